@@ -177,7 +177,7 @@ func TestReferencesThatAreLeftOpen(t *testing.T) {
 	for text, want := range map[string]string{
 		"Bookings: `src/berths/booking.ts`, prices: `src/berths/tariffs.ts`, waiting: `src/berths/waitlist.ts`.": "the project has no src/berths/waitlist.ts",
 		"Waiting: `src/berths/waitlist.ts`, mails: `src/berths/mails.ts`, prices: `src/berths/tariffs.ts`.":      "",
-		"It has `BerthBooking`, `holdBerth`, `releaseBerth` and `waitForBerth`.":                                 "the project has nothing called waitForBerth",
+		"It has `BerthBooking`, `holdBerth`, `releaseBerth` and the `waitForBerth` of the platform.":             "",
 		"It has `BerthBooking`, `waitForBerth` and `mailWhoWaits`.":                                              "",
 		"```bash\nnpm run build\nnpm run waitlist\n```":                                                          "the project has no script waitlist",
 	} {

@@ -125,7 +125,7 @@ func (x *Index) ended(why string) bool {
 var skipped = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, "node_modules": true, "__pycache__": true, ".venv": true}
 
 // written are folders that tools write, also where no .gitignore says so.
-var written = set("venv env dist build out target coverage bin obj tmp temp logs log cache output vendor")
+var written = set("venv env dist build out target coverage bin obj tmp temp logs log cache output vendor _build")
 
 func (x *Index) add(root *os.Root, name string, regular bool) {
 	x.files[name] = true
@@ -220,6 +220,11 @@ func (x *Index) Look(name string) Sighting {
 		other := nearest.Meant(name, x.beside(".", true))
 		return Sighting{Missing: true, Folder: true, Nearest: other, Near: len(name) > 4 && other != "" && nearly(name, other) && !inflected(name, other)}
 	}
+	for at := range strings.SplitSeq(name, "/") {
+		if written[at] && len(x.ends[at]) == 0 {
+			return Sighting{}
+		}
+	}
 	base := path.Base(name)
 	s := Sighting{
 		Missing: true, Folder: x.there(path.Dir(name)),
@@ -292,7 +297,7 @@ func (x *Index) Module(name string) Sighting {
 }
 
 // hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
-var hidden = set(".github .gitlab .specify .kiro .vscode .husky .circleci .devcontainer .claude .cursor")
+var hidden = set(".github .gitlab .kiro .vscode .husky .circleci .devcontainer .claude .cursor")
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {
@@ -300,13 +305,13 @@ func (x *Index) there(name string) bool {
 		return true
 	}
 	longer := func(other string) bool {
-		return strings.HasSuffix(other, "/"+name) || strings.Contains(other, "(") && strings.HasSuffix(groups.Replace("/"+other), "/"+groups.Replace(name))
+		return strings.HasSuffix(other, "/"+name) || strings.Contains(other, "(") && strings.HasSuffix(groups.ReplaceAllString("/"+other, ""), groups.ReplaceAllString("/"+name, ""))
 	}
 	return slices.ContainsFunc(x.bases[path.Base(name)], longer) || slices.ContainsFunc(x.ends[path.Base(name)], longer)
 }
 
-// groups are the marks of folders that some frameworks leave out of an address: "(member)".
-var groups = strings.NewReplacer("(", "", ")", "")
+// groups are folders that only keep others together, as some frameworks have them: "(member)".
+var groups = pattern.New(`/\([^/()]*\)`)
 
 // stamp is what tools put before the name of a migration.
 var stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
@@ -351,7 +356,7 @@ func absent(x *Index, name string) Sighting {
 }
 
 // common are names that many folders have: elsewhere they are other files.
-var common = set("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README")
+var common = set("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README spec plan tasks research quickstart data-model design requirements proposal")
 
 func set(words string) map[string]bool {
 	all := map[string]bool{}

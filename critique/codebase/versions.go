@@ -97,6 +97,9 @@ var languages = set("go python ruby rust php dart")
 // of such a package is its own.
 var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio")
 
+// mostAhead is how many majors a bare number lies ahead of a manifest at most to be a version.
+const mostAhead = 5
+
 // distance compares a constraint of a manifest with a version, or a constraint, that
 // somebody names, as far as both are written out.
 func distance(constraint, said string) Distance {
@@ -112,7 +115,7 @@ func distance(constraint, said string) Distance {
 	}
 	least := c[1] == ">=" || c[1] == ">" || c[1] == "≥"
 	switch {
-	case more == 0:
+	case more == 0, at == 0 && s[3] == "" && s[1] == "" && more > mostAhead: // the next 25 of them, a Next.js 404
 		return Agrees
 	case (s[1] == ">=" || s[1] == "≥" || s[1] == ">") && more < 0: // the manifest asks for more
 		return Agrees

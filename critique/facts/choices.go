@@ -160,7 +160,7 @@ func (m *member) at(tokens []token, text string, setting bool) int {
 			return 0
 		}
 	}
-	if first := text[tokens[0].start]; !setting && len(m.words) == 1 && tokens[0].end-tokens[0].start <= 6 && first >= 'a' && first <= 'z' {
+	if first := text[tokens[0].start]; !setting && len(m.words) == 1 && tokens[0].end-tokens[0].start <= 7 && first >= 'a' && first <= 'z' {
 		return 0
 	}
 	return len(m.words)

@@ -22,7 +22,6 @@ type Kind string
 // The kinds of contradictions.
 const (
 	Values   Kind = "values"   // one thing, two amounts
-	Likely   Kind = "likely"   // two amounts of what may be one thing
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
 	Reversed Kind = "reversed" // a range whose end lies before its start
@@ -88,7 +87,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	chosenApart(f, w, known, docs)
 	brokenLimits(f, w, all)
 	differentSets(f, w, known)
-	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
 	f.missingParts(docs)

@@ -25,7 +25,7 @@ func (f *Found) miscounted(d *document.Document) {
 				if n > 1 {
 					f.look(Listed, d)
 				}
-				if n > 1 && float64(n) != q.value {
+				if n > 1 && float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) { // else it is a list of something else
 					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, withNoun(d, q.Span, sentence.End), count(n)})
 				}
 			}
@@ -69,6 +69,9 @@ func tableBelow(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 }
+
+// allOf stands before a number of all there are.
+var allOf = pattern.New(`(?i)\b(?:all|the|these|those|exactly|our|its|has|have|with|of|knows?|into|in|are|exist|defines?|provides?|offers?|exposes?)$|全部|所有|共|有|分为|这$`)
 
 // withNoun is a count with what it counts.
 func withNoun(d *document.Document, at document.Span, end int) string {
@@ -146,6 +149,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		if end := one.End - at.Start; one.value != math.Trunc(one.value) || strings.ContainsRune(d.Slice(one.Span), '.') || end < from && text[end] == '-' {
 			return q, 0, false // of a version, of a numbered line, or of a word such as two-track
 		}
+		if afterName.MatchString(text[:one.Start-at.Start]) && len(one.noun) > 0 && one.noun[0][0] >= 0x80 {
+			return q, 0, false // the version of what stands before it: "JUnit 5测试"
+		}
 		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 1 && one.value <= 40 {
 			if partial(text[:one.Start-at.Start]) {
 				return q, 0, false
@@ -158,6 +164,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	}
 	return q, from, counts == 1 && q.value >= 2 && q.bound == Exact && heads(text[q.End-at.Start:from])
 }
+
+// afterName ends with a name in Latin letters.
+var afterName = pattern.New(`[A-Za-z] ?$`)
 
 // thereAre announces what the heading above names: "There are seven:".
 var thereAre = pattern.New(`(?i)^[^\pL\pN]*(?:there are|these are|they are|we have|it has|we know|we use)(?: the following| exactly)? ([a-z]+|\d{1,2})(?: of them)?[^\pL\pN]*$|^[^\pL\pN]*共有? ?(\d{1,2}|\p{Han}) ?[个项种类][^\pL\pN]*$`)
@@ -194,7 +203,7 @@ func heads(text string) bool {
 	if donePeople.MatchString(text) {
 		return false
 	}
-	for _, word := range [...]string{" in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
+	for _, word := range [...]string{"—", " – ", " key ", " main ", " in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
 		if strings.Contains(text+" ", word) {
 			return false
 		}
@@ -212,7 +221,7 @@ var repaired = pattern.New(`(?i)\b(?:fix(?:e[sd]|ing)?|resolv\w*|address\w*|corr
 // members counts what a sentence lists after an offset, or what the list or the table after
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
-	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
+	if inline := quotation.ReplaceAllString(strings.TrimSpace(readable(d, sentence)[from:]), "x"); inline != "" {
 		if strings.ContainsAny(inline, "0123456789") || eachCounted.MatchString(inline) {
 			return 0 // how many there are of each kind
 		}
@@ -278,6 +287,9 @@ func formOf(text string) rune {
 	}
 	return 'A'
 }
+
+// quotation is what is given word for word, with commas of its own.
+var quotation = pattern.New(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
 
 // eachCounted is a list of amounts in words: "two for mail, one for files", 应用两台.
 var eachCounted = pattern.New(`(?i)(?:^|, |\band )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z]|[一两二三四五六七八九十][个台条项张名座家种位份件套]`)

@@ -56,12 +56,6 @@ type pair struct {
 	quoted bool // whether one is given right beside the ID of the statement that defines the other
 }
 
-// ratherApart tells whether two values lie as far apart as values of one thing rarely do.
-func (p *pair) ratherApart() bool {
-	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
-	return times > ratherApart && times <= farApart && p.farApart()
-}
-
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
@@ -118,7 +112,6 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	for i := range values {
 		v := &values[i]
 		f.look(Values, v.doc)
-		f.look(Likely, v.doc)
 		if v.unit != "" {
 			buckets[v.unit] = append(buckets[v.unit], v)
 			continue
@@ -207,13 +200,9 @@ const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
 	leastScore    = 0.
-	leastOfCount  = .3         // of two numbers without a unit in sentences
-	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
-	likelyApart   = .3         // of values that lie rather far apart
-	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
-	longSpan      = 21 * 86400 // seconds
-	clearlyAhead  = .3         // by how much each is liker to the other than to anything else there
-	asGood        = 1          // within which an equal value explains a value as well
+	leastOfCount  = .3 // of two numbers without a unit in sentences
+	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
+	asGood        = 1  // within which an equal value explains a value as well
 )
 
 // contradicting keeps the pairs of different values of which each is what the other is most like
@@ -260,24 +249,16 @@ func contradicting(pairs []pair) []Conflict {
 	return found
 }
 
-// tells returns what the different values of a pair are: a contradiction, one that a reader has
-// to decide, or none. Each of the two must be what the other is most like, or be quoted.
+// tells returns what the different values of a pair are: a contradiction, or nothing. Each of the
+// two must be what the other is most like, or be quoted.
 func (p *pair) tells(chosen bool) Kind {
 	switch unit := p.a.unit; {
 	case p.quoted:
 		return Values
-	case chosen && p.ratherApart() && p.score >= likelyApart && unit != "" && unit != "%":
-		return Likely
-	case !chosen, p.farApart(), p.score < leastScore && p.a.role != p.b.role && p.a.role != anyRole && p.b.role != anyRole && unit == "s", unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+	case !chosen, p.farApart(), p.score < leastScore, unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
 		return ""
 	case unit == "" && p.score < leastOfCount && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
 		return "" // two sentences that count steps count those of two things
-	case p.score >= leastScore:
-		return Values
-	case p.a.spans != p.b.spans && p.score >= leastOfSpan && min(p.a.value, p.b.value) >= longSpan:
-		return Likely
-	case p.score < leastLikely, unit == "%", unit == "", unit == "clock", unit == switchUnit:
-		return "" // percentages and counts are of many things
 	}
-	return Likely
+	return Values
 }

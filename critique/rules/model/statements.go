@@ -150,14 +150,14 @@ func States(section *document.Section) bool {
 }
 
 // explanation is the title of a section that explains.
-var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why)\b|背景|动机|备注|理由|缘由`)
+var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why|specific ideas|phase boundary|(?:executive|technical) summary|what this is|personas?|journeys?|press release|glossary|terminology)\b|背景|动机|备注|理由|缘由`)
 
 // statements returns the normative statements of a document: criteria, rows of
 // definitions, and sentences with a modal in demanding sections.
 func statements(d *document.Document) []Statement {
 	var found []Statement
 	add := func(at document.Span) {
-		if at.Len() > 0 && !verbatim.MatchString(d.Slice(at)) {
+		if at.Len() > 0 && !verbatim.MatchString(d.Slice(at)) && !IsRecord(d.SectionAt(at.Start)) {
 			found = append(found, Statement{Text: d.Prose[at.Start:at.End], At: at, Raw: d.Slice(at)})
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|no)\b(?:\s[\w-]+){0,2}\s*|\bor an?\s*)$`)
 	// going says so right behind it.
@@ -22,7 +22,7 @@ var (
 	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|will be (?:re\w+|used|kept|called)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|已(?:经)?(?:实现|完成|存在|引入|配置)|\b(?:existentes?|actualmente|ya existe|modificar?|reutiliza\w*)\b|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
 	// headed and ahead are headings of what is there, and of what is to come.
 	headed = pattern.New(`(?i)^impact$|^context$|\bbackground\b|\bexisting|current|as-is|reuse|leverage|baseline|affected|verif|evidence|references?\b|root cause|modif|现有|当前|复用|影响|修改|参考|既存|現状`)
-	ahead  = pattern.New(`(?i)new files?|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
+	ahead  = pattern.New(`(?i)new (?:files?|packages?|dependenc)|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
 	makes = pattern.New(`(?i)^[*_\x60\s]*(?:(?:no\b\W{0,4})?wave \d|new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
@@ -222,8 +222,14 @@ func isKept(before string) bool {
 	if m == nil || coming.MatchString(before[m[0]:]) {
 		return false
 	}
+	if toBe.MatchString(before[:m[0]]) {
+		return false
+	}
 	return !gone.MatchString(before[:m[0]]) || out.MatchString(strings.TrimRight(before[:m[0]], " "))
 }
+
+// toBe ends what is said of a place where something is to be.
+var toBe = pattern.New(`(?i)\bbe\s+$`)
 
 // object is what verbs say whose object a place is: that it is made, or goes. Of what they
 // do in it, or take from it, it is the place.

@@ -148,7 +148,7 @@ func Files(d *document.Document, coming *ToCome) []File {
 // project's.
 func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) (File, bool) {
 	text := l.text[at.from:at.to]
-	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) {
+	if strings.Contains(text, "...") || strings.Contains(text, "//") || strings.HasPrefix(text, "@") && (strings.HasSuffix(text, ".d.ts") || strings.HasPrefix(text, "@/*")) || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) || stored.MatchString(l.text) {
 		return File{}, false
 	}
 	name, number := pathOf(text)
@@ -176,6 +176,9 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	return f, true
 }
+
+// stored is a line about what lies in a store of objects, whose names look like paths.
+var stored = pattern.New(`(?:\bS3\b|\b[Bb]uckets?\b|\bobject stor(?:e|age)\b|\b[Bb]lob storage\b|存储桶)`)
 
 // spelling is a line about how names are written, which shows some.
 var spelling = pattern.New(`(?:camel|Pascal|kebab|snake)[-_]?[Cc]ase\b`)

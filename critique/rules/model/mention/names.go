@@ -214,7 +214,7 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	}
 	n.around, n.Tabled = r.around, l.row()
 	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
-	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before) || n.Of == Library && (numbered.MatchString(l.text[to:]) || source.MatchString(before))
+	n.Kept = n.Kept || n.Of == Symbol && (instrument.MatchString(before) || done.MatchString(before)) || n.Of == Library && (numbered.MatchString(l.text[to:]) || source.MatchString(before))
 	if said.toCome() {
 		n.Time, n.Open, n.Claimed, n.Kept = ToBe, l.task == ' ', false, false
 		r.found = append(r.found, n)

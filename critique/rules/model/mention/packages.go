@@ -20,7 +20,7 @@ var (
 	// moving says that a version changes, or is one of several.
 	moving = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|later|newer|\bunless\b|\bif v?\d|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
 	// unit says that the number before it is a size, a time or a share, and no version.
-	unit = pattern.New("(?i)^[`*]*\\s?(?:%|％|req(?:uests?)?\\b|calls?\\b|msgs?\\b|messages?\\b|[kmgt]i?b(?:ytes?)?\\b|kilobytes?\\b|megabytes?\\b|bytes?\\b|[nmµμ]?s\\b|(?:milli)?seconds?\\b|secs?\\b|minutes?\\b|mins?\\b|hours?\\b|days?\\b|weeks?\\b|months?\\b|px\\b|fps\\b|k?loc\\b|lines?\\b|stars?\\b|downloads?\\b|points?\\b|times\\b|(?:行|颗?星|毫?秒|分钟|小时|天|周|倍|字节)(?:代码|$|\\P{Han}))")
+	unit = pattern.New("(?i)^[`*]*\\s?(?:%|％|req(?:uests?)?\\b|calls?\\b|msgs?\\b|messages?\\b|[kmgt]i?b(?:ytes?)?\\b|kilobytes?\\b|megabytes?\\b|bytes?\\b|[nmµμ]?s\\b|(?:milli)?seconds?\\b|secs?\\b|minutes?\\b|mins?\\b|hours?\\b|days?\\b|weeks?\\b|months?\\b|px\\b|fps\\b|k?loc\\b|lines?\\b|stars?\\b|downloads?\\b|(?:salt )?rounds?\\b|items?\\b|rows?\\b|entries\\b|records?\\b|results?\\b|users?\\b|tests?\\b|pages?\\b|errors?\\b|points?\\b|times\\b|(?:行|颗?星|毫?秒|分钟|小时|天|周|倍|字节)(?:代码|$|\\P{Han}))")
 	// stated is a version that follows its name at some distance: "**a** (in pom.xml, version 1.2)".
 	stated = pattern.New("(?i)(?:\\*\\*|`)(@?[A-Za-z][A-Za-z0-9_.@/-]{1,60})(?:\\*\\*|`)[^;；。|`*]{1,60}?(?:version|版本|バージョン)[号 :：]{0,3}v?(\\d{1,3}(?:\\.\\d{1,4}){1,2})(?:$|[^0-9.+A-Za-z-]|\\.(?:\\s|$))")
 	// versionCell and nameCell are cells of a table that hold nothing else.

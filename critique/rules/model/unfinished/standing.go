@@ -91,7 +91,7 @@ func variable(text string) bool {
 }
 
 var (
-	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|your|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
 	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)

@@ -120,12 +120,14 @@ func unanswered(d *document.Document) []document.Span {
 func aboutMarks(d *document.Document, m []int) bool {
 	line := d.LineAt(m[2])
 	after := d.Prose[m[3]:min(line.End, len(d.Prose))]
-	return manyMarks.MatchString(after) || shown.MatchString(d.Prose[line.Start:m[2]]) && d.Prose[m[2]] == '?' || markNamed.MatchString(d.Prose[line.Start:m[2]]) || linked.MatchString(d.Text[m[3]:line.End])
+	return marksListed.MatchString(d.Text[line.Start:line.End]) || manyMarks.MatchString(after) || shown.MatchString(d.Prose[line.Start:m[2]]) && d.Prose[m[2]] == '?' || markNamed.MatchString(d.Prose[line.Start:m[2]]) || linked.MatchString(d.Text[m[3]:line.End])
 }
 
 var (
 	manyMarks = pattern.New(`(?i)^s?(?:/(?:TODO|FIXME|XXX|TBD|HACK)s?)*[\s"'”]*(?:comments?|markers?|tags?|marks?|placeholders?)\b|^s\b`)
-	linked    = pattern.New(`(?i)^[^\[\]\n]{0,40}\]?\([^)\n]*(?:todo|tbd|roadmap|backlog|plan|待办|路线图|计划)[^)\n]*\)`)
+	// marksListed names such marks, one beside the other, as a search for them does.
+	marksListed = pattern.New(`(?i)\b(?:TODO|FIXME|XXX|HACK|TBD)s?\W{1,4}(?:or )?(?:TODO|FIXME|XXX|HACK|TBD|PLACEHOLDER)`)
+	linked      = pattern.New(`(?i)^[^\[\]\n]{0,40}\]?\([^)\n]*(?:todo|tbd|roadmap|backlog|plan|待办|路线图|计划)[^)\n]*\)`)
 	// shown stands before question marks that the product itself shows for what is not known.
 	shown     = pattern.New(`(?i)(?:=|\b(?:show|display|print|render|mask|appear|read)(?:s|ed|n|ing)?(?: as| with)?|显示为?|展示为?) *$`)
 	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)

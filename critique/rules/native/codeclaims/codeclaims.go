@@ -77,6 +77,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range linesAt(s, d) {
 		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting))
 	}
+	past, outside := isPast(s, d), research.MatchString(d.Path)
 	named := map[string]bool{}
 	for _, f := range all {
 		named[f.Path] = true
@@ -89,10 +90,12 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 			f.Nearest = "" // the document speaks of that one as another
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
+		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
 		switch {
-		case f.Time == mention.Now && (f.Claimed && !f.Bare && !f.Top && !(f.Done && isOver(d)) || f.Near || holds):
+		case now && !past && (f.Claimed && !f.Bare && !f.Top || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
-		case f.Time == mention.Now && (f.Claimed || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && speaks(f.class(), here, around):
+		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
+		case now && (f.Claimed || f.Near || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
@@ -102,19 +105,62 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 // leastBoxes is how many boxes a list of work has at least that can be over.
 const leastBoxes = 3
 
-// isOver tells whether all boxes of a document are ticked: it is a record, and what became of the
-// files since then is not its matter.
-func isOver(d *document.Document) bool {
-	open, ticked := 0, 0
-	for _, item := range d.Items {
-		switch {
-		case item.Box == 'x':
-			ticked++
-		case item.Box != 0, strings.HasPrefix(item.Text, "[-]"), strings.HasPrefix(item.Text, "[~]"):
-			open++
+// boxesOf counts the open boxes of some documents, and the ticked ones.
+func boxesOf(docs ...*document.Document) (open, ticked int) {
+	for _, d := range docs {
+		for _, item := range d.Items {
+			switch {
+			case item.Box == 'x':
+				ticked++
+			case item.Box != 0, strings.HasPrefix(item.Text, "[-]"), strings.HasPrefix(item.Text, "[~]"):
+				open++
+			}
 		}
 	}
+	return open, ticked
+}
+
+// isOver tells whether all boxes of documents are ticked: they are a record, and what became of the
+// files since then is not its matter.
+func isOver(docs ...*document.Document) bool {
+	open, ticked := boxesOf(docs...)
 	return open == 0 && ticked >= leastBoxes
+}
+
+// isPast tells whether the work that a document is about is over: it was put away, its boxes or those
+// of the session's list of work are ticked, or a summary of it stands beside.
+func isPast(s *model.Session, d *document.Document) bool {
+	return isOver(d) || putAway.MatchString(d.Path) || model.Once(s, "work is over", nil, func() bool {
+		return isOver(workOf(s)...)
+	}) || slices.ContainsFunc(s.Docs, func(other *document.Document) bool {
+		of := summary.FindStringSubmatch(other.Path)
+		return of != nil && strings.HasPrefix(path.Base(d.Path), of[1])
+	})
+}
+
+// research tells of what others have.
+var research = pattern.New(`(?i)(?:^|[/_-])research(?:[/_.-]|$)|调研`)
+
+var (
+	putAway = pattern.New(`(?i)(?:^|/)(?:archived?|done|completed|old)/`)
+	// summary tells what was done of a phase, which it begins with.
+	summary = pattern.New(`(?:^|/)(\d[\d.]*-)(?:\d+-)?SUMMARY\.md$`)
+)
+
+// workOf are the lists of the work of a session.
+func workOf(s *model.Session) []*document.Document {
+	return slices.DeleteFunc(slices.Clone(s.Docs), func(d *document.Document) bool {
+		return d.Kind != document.Tasks && path.Base(d.Path) != "tasks.md"
+	})
+}
+
+// isPending tells whether most of the work of a session is still to be done: what it names, and
+// does not call there, is to come.
+func isPending(s *model.Session) bool {
+	return model.Once(s, "work is to be done", nil, func() bool {
+		open, ticked := boxesOf(workOf(s)...)
+		return open > ticked
+	})
 }
 
 var (

@@ -32,7 +32,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	all := namesOf(s, d)
+	all, outside := namesOf(s, d), research.MatchString(d.Path)
 	here, around := sharesOfNames(all), inSession(s, "shares of names", func(d *document.Document) shares { return sharesOfNames(namesOf(s, d)) })
 	for _, n := range all {
 		if !n.Missing {
@@ -44,12 +44,12 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
 		switch {
-		case n.Plain && !n.Claimed || n.Open:
+		case n.Plain && !n.Claimed || n.Open, outside && !n.held && n.Of != mention.Command:
 			continue
 		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
-		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && n.Of != mention.Symbol && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && lonely(here[n.class()]):
+		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of == mention.Library && n.Folder && !isPending(s), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]):
 			told = append(told, native.Doubtful)
 		default:
 			continue

@@ -53,8 +53,7 @@ const leastOfClass = 3
 func lonely(of share) bool { return of.gone == 1 && of.there >= leastOfClass-1 }
 
 // speaks tells whether a name that is not there is one too many: where most of its class
-// are, in the document, or nearly all in the session. Of what is to come that holds once
-// nearly all of it has come.
+// are, in the document, or nearly all in the session.
 func speaks(c class, here, around shares) bool {
 	near, far := here[c], around[c]
 	if near.all() < leastOfClass {
@@ -63,11 +62,5 @@ func speaks(c class, here, around shares) bool {
 	if far.all() < leastOfClass {
 		far = around[class{time: c.time}]
 	}
-	switch c.time {
-	case mention.Now:
-		return near.there > near.gone || far.there >= 3 && far.there > far.gone
-	case mention.Sketched:
-		return near.there >= 2 && near.there >= 2*near.gone || far.there >= 4 && far.there >= 4*far.gone
-	}
-	return near.there >= 3 && near.there >= 3*near.gone || far.there >= 6 && far.there >= 4*far.gone
+	return near.there >= 2 && near.there >= 2*near.gone || far.there >= 6 && far.there >= 4*far.gone
 }

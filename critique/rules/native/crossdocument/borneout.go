@@ -100,6 +100,26 @@ func apart(a, b facts.Place) bool {
 	return lacks(one, other) && lacks(other, one)
 }
 
+// ofTwo tells whether two sections of one document that stand beside each other say the same of
+// what each is about, but for the amount: it is a value of each.
+func ofTwo(a, b facts.Place) bool {
+	one, other := a.Doc.SectionAt(a.At.Start), b.Doc.SectionAt(b.At.Start)
+	for one != nil && other != nil && one.Level > 1 && other.Level > 1 && one.Parent != other.Parent {
+		one, other = one.Parent, other.Parent
+	}
+	without := func(p facts.Place) string { return numeral.ReplaceAllString(p.Doc.Slice(p.At), "") }
+	return a.Doc == b.Doc && one != other && one != nil && other != nil && one.Level > 1 && one.Parent == other.Parent && shared(without(a), without(b))
+}
+
+// shared tells whether two statements begin alike, for most of the shorter one.
+func shared(a, b string) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n > 24 && 2*n >= min(len(a), len(b))
+}
+
 func firstCell(p facts.Place) string {
 	cell, _, _ := strings.Cut(strings.TrimLeft(p.Doc.Slice(p.Doc.LineAt(p.At.Start)), " |"), "|")
 	return cell

@@ -25,7 +25,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-007"), Look: disagreeing(facts.Parts)},
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
-		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
 	}
 }
 
@@ -44,7 +43,7 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
-				case kind == facts.Listed && refuted(c):
+				case kind == facts.Listed && refuted(c), kind == facts.Values && ofTwo(c.Here, c.Other):
 					continue
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things

@@ -13,9 +13,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// record is the title of a section of a story that records what was done.
-var record = pattern.New(`(?i)^\W*(?:dev(?:eloper)? agent record|completion notes?|debug log|change ?log|file list|qa results?|implementation (?:notes?|summary|record))\b|变更记录|文件清单|完成说明|开发记录`)
-
 // ofCode tells whether a mark stands in a row about a file of a program: it is one of that file.
 func ofCode(d *document.Document, at document.Span) bool {
 	return codeMark.MatchString(d.Slice(at)) && rowOfFile.MatchString(d.Slice(d.LineAt(at.Start)))
@@ -53,7 +50,7 @@ func TemplateRules() []native.Rule {
 			for _, at := range unfinished.UnsettledIn(d) {
 				switch section := d.SectionAt(at.Start); {
 				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))):
-				case model.Recounts(d) || section.Titled(record) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
+				case model.Recounts(d) || model.IsRecord(section) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
 					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
 				default:
 					hit(d, at, d.Slice(at))

@@ -32,6 +32,12 @@ var toolMarks = [...]*pattern.Pattern{
 	pattern.New(`(?:\\u[0-9a-fA-F]{4}){2,}|锟斤拷|烫烫烫|â€[™œž“”˜¦]|Ã[\x{80}-\x{bf}]|(?:ï¼|ã€)` + misread + `|[äåæçèé]` + misread + `{2}`),
 }
 
+// promptTags is where the tags of prompts stand among the marks. A document that is written in
+// tags itself, as the plans of some tools are, has its own.
+const promptTags = 5
+
+var inTags = pattern.New(`(?m)^\s*<(?:tasks?|objective|execution_context|workflow|steps?)(?: [^>\n]*)?>\s*$`)
+
 // misread are the characters that the further bytes of one become when each is read as
 // a character of its own.
 const misread = `[\x{80}-\x{bf}–—˜™š›œžŸŒŽ€‚„†‡ˆ‰Š‹‘’“”•…]`
@@ -41,6 +47,9 @@ const misread = `[\x{80}-\x{bf}–—˜™š›œžŸŒŽ€‚„†‡ˆ‰Š�
 func toolLeavings(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, mark := range toolMarks {
+		if mark == toolMarks[promptTags] && inTags.MatchString(d.Text) {
+			continue
+		}
 		found = append(found, unfinished.Matches(d, mark)...)
 	}
 	for _, m := range model.Find(d.Slice(d.Front.Span), toolMarks[0], model.MaxPlaces) {

@@ -123,7 +123,7 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 					targets = append(targets, Doubtful) // it may lie in a folder that nobody looked into
 				}
 				hit(d, l.at(m[2], m[3]), targets...)
-			case target != nil && part != "" && !hasPart(target, part):
+			case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
 				targets := []string{note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
 				if len(idsIn(bmAnyID, part)) == 0 {
 					targets = append(targets, Doubtful) // titles are written from memory
@@ -134,6 +134,9 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 	}
 	return applied
 }
+
+// linesOnly names lines of a document, and no part of it.
+var linesOnly = pattern.New(`^L?\d+(?:\s*[-–,]\s*L?\d+)*$`)
 
 var bmSource = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
 

@@ -79,10 +79,17 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 	return applied
 }
 
-// closes tells whether a heading in capitals says that the document is whole: "RESEARCH COMPLETE".
+// closes tells whether a heading says all that there is: that the document is whole, "RESEARCH COMPLETE",
+// or that there is nothing, "No schema changes."
 func closes(title string) bool {
+	if saidWhole.MatchString(title) {
+		return true
+	}
 	return title == strings.ToUpper(title) && closing.MatchString(title)
 }
+
+// saidWhole is a title that is a sentence.
+var saidWhole = pattern.New(`^(?:No|None|Nothing|Not)\b.*\.$`)
 
 var closing = pattern.New(`\b(?:COMPLETE|COMPLETED|DONE|END)\W*$`)
 

@@ -113,10 +113,16 @@ func twoReadings(d *document.Document, hit native.Hit) bool {
 		hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
 	}
 	for _, m := range orAndHan.FindAllStringIndex(d.Prose, 50) {
+		if asking.MatchString(d.Prose[m[1]:]) || strings.ContainsAny(d.Prose[m[0]:m[1]], "?？") {
+			continue // what is asked is answered behind it
+		}
 		hit(d, document.Span{Start: m[0], End: m[1]}, model.OneLine(d.Prose[m[0]:m[1]]))
 	}
 	return len(all) > 0
 }
+
+// asking ends a sentence with a question.
+var asking = pattern.New(`^[^。；\n]{0,24}[?？]|^[,，]?(?:是否|能否|可否)`)
 
 // orAndHan is the same in Chinese.
 var orAndHan = pattern.New(`(?:如果|若|当|凡是?|一旦|除非|只有|仅在)[^，；：。、（）\n\d]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}|(?:如果|若|当|凡是?|一旦|除非|只有|仅在)[^，；：。、（）\n\d]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}`)

@@ -24,8 +24,8 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" {
-					continue // somebody tells what he wants
+				if told && r.ID != "LX-001" || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) {
+					continue // somebody tells what he wants, or why
 				}
 				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
 					targets = append(targets, native.Doubtful)
@@ -46,6 +46,19 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		return looked || len(model.Statements(d)) > 0
 	}}
 }
+
+// goodFor begins what somebody gains by what is demanded.
+var goodFor = pattern.New(`(?i)\bso that [^,;.:]*$|\bfor (?:the )?(?:\w+ and )?$|(?:以便|方便(?:用户|后续|[^，。；]{0,6}在)|便于|从而|使得)[^，。；]*$`)
+
+// remarks tells whether a word stands in a sentence that demands nothing, beside one that does: it
+// says more of that, or why.
+func remarks(d *document.Document, st model.Statement, m []int) bool {
+	section := d.SectionAt(st.At.Start)
+	return model.Obliges(st.Text) && !st.Obliging(m) && !section.Under(document.Acceptance, document.Done, document.Metrics) && !d.Kind.Member() || because.MatchString(st.Text[m[1]:])
+}
+
+// because gives the reason right behind a word.
+var because = pattern.New(`(?i)^[,，]?\s*(?:because|since|as)\b [^,;.]{8,}|^[，,]?\s*因为`)
 
 // inStory begins a user story.
 var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
@@ -92,11 +105,14 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
 }
+
+// quotedText is a word about a text, and that text right behind it, word for word.
+var quotedText = pattern.New(`(?i)^(?:clear|friendly|user-friendly|helpful|appropriate|meaningful|informative|descriptive|readable|友好|清晰|明确|适当)[^.;。；]{0,80}?(?:"[^"\n]{6,}"|“[^”\n]{4,}”|「[^」\n]{4,}」|'[^'\n]{8,}')`)
 
 // explained is a dash behind a vague word, and what is meant.
 var explained = pattern.New(`^\s*[—–]+\s*\w+(?:\s+[\w<>'-]+){2,}`)
@@ -118,15 +134,15 @@ func shownBy(st model.Statement, m []int) bool {
 var (
 	// bySecurity is by what something is secure.
 	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
-	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore)(?:[^a-z]|$)`)
+	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore|encrypt(?:ed|ion)|hash(?:ed|ing))(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
 	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
 	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
 	colour     = pattern.New(`#[0-9A-Fa-f]{6}\b`)
 )
 
-// permitted is a word that lets either of two things be, and judges neither.
-var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$`)
+// permitted is a word that lets either of two things be, or neither, and judges none.
+var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$|\bnot (?:an? )?acceptable$`)
 
 // resolved is what holds in the end, and no judgement: "the effective configuration".
 var resolved = pattern.New(`(?i)^effective(?:\s*$| (?-i:[a-z])\w+ (?:for|of)\b)|(?i)^effective\s+(?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
@@ -265,10 +281,15 @@ var (
 // comparisonExcuse lets a comparison pass that says with what. Before and today are
 // no baseline: nobody wrote down how much that is.
 func comparisonExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
+	if !st.Obliging(m) && !undated.MatchString(st.Raw) {
+		return true // what is called enhanced, or is a matter of more and less
+	}
+	return vagueExcuse(st, m) || optimizedFor.MatchString(st.Text[m[0]:]) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
 }
 
 var (
+	// optimizedFor is what something is made for.
+	optimizedFor = pattern.New(`(?i)^optimi[sz]ed for\b`)
 	// orLater is a version and those behind it: "8.0 或更高版本".
 	orLater = pattern.New(`(?i)\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
