@@ -45,8 +45,17 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 
 // anyOf is the expression of a list of words and phrases.
 func anyOf(list string) string {
-	words := strings.Fields(regexp.QuoteMeta(list))
-	return strings.NewReplacer("_", `\s+`, `\*`, `\pL*`).Replace(strings.Join(words, "|"))
+	phrases := strings.Fields(regexp.QuoteMeta(list))
+	for i, phrase := range phrases {
+		words := strings.Split(phrase, "_")
+		for j, word := range words {
+			if strings.Contains(word, "/") {
+				words[j] = "(?:" + strings.ReplaceAll(word, "/", "|") + ")"
+			}
+		}
+		phrases[i] = strings.Join(words, `\s+`)
+	}
+	return strings.ReplaceAll(strings.Join(phrases, "|"), `\*`, `\pL*`)
 }
 
 // whole finds words that are no part of others.
@@ -138,7 +147,7 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	said := document.Once(d, "left open", opened)
 	for _, place := range said.places {
-		if d.Foreign || !model.DemandedAt(s, d, place) && !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
+		if d.Foreign || !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
 			hit(d, place, quote(d.Slice(place)))
 		}
 	}
