@@ -29,6 +29,7 @@ const (
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
+	Unready  Kind = "unready"  // what is done although something that it needs is not
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
 )
@@ -99,6 +100,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 			maps.Copy(f.looked, own.looked)
 		}
 	}
+	f.Conflicts = slices.DeleteFunc(f.Conflicts, f.inCircle)
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
 	type total struct {
 		doc        *document.Document
@@ -131,12 +133,12 @@ func inItself(d *document.Document) *Found {
 		return f // what is weighed there is not settled
 	}
 	headed(f, d)
+	wrongOrder(f, d)
 	if d.Foreign {
 		return f
 	}
 	f.miscounted(d)
 	f.reversed(d)
-	wrongOrder(f, d)
 	return f
 }
 

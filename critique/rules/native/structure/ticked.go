@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"discussd/critique/document"
+	"discussd/critique/facts"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
@@ -36,6 +37,12 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	}
 	if checkpointOverOpen(d, hit) {
 		applied = true
+	}
+	for _, c := range facts.InItself(d).Conflicts {
+		if c.Kind == facts.Unready {
+			applied = true
+			hit(d, c.Here.At, model.Clip(model.Plain(d.Slice(c.Here.At)), 60), model.Note(c.Said))
+		}
 	}
 	for _, p := range over {
 		if kept {
