@@ -100,21 +100,22 @@ func Read(docs []*document.Document, chosen bool) *Found {
 			maps.Copy(f.looked, own.looked)
 		}
 	}
-	f.Conflicts = slices.DeleteFunc(f.Conflicts, f.inCircle)
+	told := slices.Clone(f.Conflicts)
+	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { return inCircle(told, c) })
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
 	type total struct {
 		doc        *document.Document
 		line       int
 		says, said string
 	}
-	told := map[total]bool{}
+	summed := map[total]bool{}
 	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
 		if c.Kind != Sums {
 			return ofOtherVersion(c.Here.Doc, c.Other.Doc)
 		}
 		of := func(p Place) total { return total{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
-		again := told[of(c.Here)] || told[of(c.Other)]
-		told[of(c.Here)], told[of(c.Other)] = true, true
+		again := summed[of(c.Here)] || summed[of(c.Other)]
+		summed[of(c.Here)], summed[of(c.Other)] = true, true
 		return again
 	})
 	return f

@@ -231,8 +231,8 @@ func circle(f *Found, path []need) {
 }
 
 // inCircle tells whether what needs something later is of a circle that is told: one of it is late in any order.
-func (f *Found) inCircle(c Conflict) bool {
-	return c.Kind == Order && slices.ContainsFunc(f.Conflicts, func(o Conflict) bool {
+func inCircle(all []Conflict, c Conflict) bool {
+	return c.Kind == Order && slices.ContainsFunc(all, func(o Conflict) bool {
 		names := strings.Split(o.Says, " → ")
 		return o.Kind == Cycles && o.Here.Doc == c.Here.Doc && slices.Contains(names, c.Says) && slices.Contains(names, c.Said)
 	})

@@ -8,8 +8,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Twice returns the IDs that are defined a second time at their home. A table in which many
-// stand again is about them and does not define them.
+// Twice returns the IDs that are defined a second time at their home. A list in which many
+// stand again is about them and does not define them, and so may a short table be.
 func (a *All) Twice(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	for _, s := range a.Series {
@@ -24,7 +24,7 @@ func (a *All) Twice(skip func(prefix string) bool) []Mention {
 			}
 			seen[m.key()] = true
 		}
-		if len(again)*6 <= len(s.Defined) {
+		if len(again)*6 <= len(s.Defined) || len(again) == 1 && s.home.table == nil {
 			all = append(all, again...)
 		}
 	}
