@@ -17,18 +17,13 @@ const (
 	leastInOrder = 2
 )
 
-// stepsOf are the steps of a document, read once.
-func stepsOf(d *document.Document) []*work.Step {
-	return document.Once(d, "steps of work", func(d *document.Document) []*work.Step { return work.Read(d, ownID(d)) })
-}
-
 // wrongOrder reports the steps of a document that need one that comes after them, and those that are done
 // although one that they need is not.
 func wrongOrder(f *Found, d *document.Document) {
 	for form, least := range [...]int{work.Item: leastSteps, work.Row: leastRows} {
 		var list []*work.Step
 		place := map[string]int{}
-		for _, s := range stepsOf(d) {
+		for _, s := range work.Read(d) {
 			if _, known := place[s.Key]; s.Form == work.Form(form) {
 				if !known {
 					place[s.Key] = len(list)
@@ -139,7 +134,7 @@ func (f *Found) cycles(docs []*document.Document) {
 		if d.JSON != nil {
 			continue
 		}
-		for _, s := range stepsOf(d) {
+		for _, s := range work.Read(d) {
 			names[s.Key] = s.Name
 			for _, n := range s.Needs {
 				f.look(Cycles, d)

@@ -34,7 +34,7 @@ func (n Name) key(d *document.Document) string {
 		return n.id
 	case n.kind == "story" || n.kind == "epic" || n.kind == "module":
 		return n.kind + " " + n.number
-	case n.kind == "task":
+	case n.kind == "task" || n.kind == "step":
 		return d.Path + "# " + n.number
 	}
 	return d.Path + "#" + n.kind + " " + n.number
@@ -61,7 +61,8 @@ var (
 	// code is the ID of a step, number its number, and noun what it is called.
 	code   = pattern.New(`^[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?\d+(?:[.-]\d+)*\b`)
 	number = pattern.New(`^\d{1,2}(?:\.\d{1,2}){0,2}\b`)
-	noun   = pattern.New(`^(?i:(` + alternatives("task|story|epic|phase|module", words) + `))[\s*_]*#?`)
+	noun   = pattern.New(`^(?i:(` + alternatives("task|step|story|epic|phase|module", words) + `))[\s*_]*#?`)
+	cited  = pattern.New(`(?i)(?:^|[^\pL\pN.-])(?:` + alternatives("task|story", words) + `)\s*\d`)
 	// joins is what stands before and between the names of a list: "1.2 and, for the lock, on 1.4".
 	joins = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）–-]|(?:and|or|to|und|et|e|y|en|och|og|i|bis|on|the|von|der|den|de|la|le|les|des|del)\b|(?:и|à)\s|和|与|及|至)+`)
 )
@@ -136,7 +137,7 @@ func listed(text string, of Name) (names []Name) {
 		}
 		if text = text[len(name.text):]; name.id == "" {
 			name.kind = kind
-			if kind != "" && kind != "task" {
+			if kind != "" && kind != "task" && kind != "step" {
 				name.text = strings.ToUpper(kind[:1]) + kind[1:] + " " + name.number
 			}
 		}
@@ -153,4 +154,40 @@ func alone(rest string) bool {
 func Key(d *document.Document, text string) string {
 	name, _ := Begins(text)
 	return name.key(d)
+}
+
+// Cited is a task or a story that a text names by its word and its number, and where.
+type Cited struct {
+	Kind, Number string
+	At           document.Span
+}
+
+// Cites returns the parts that a text names: task 4.1, stories 2.1 and 2.3.
+func Cites(text string) (all []Cited) {
+	for _, m := range cited.FindAllStringIndex(text, 200) {
+		at := m[0]
+		for noun.FindStringIndex(text[at:]) == nil && at < m[1] {
+			at++
+		}
+		kind, rest := kindOf(text[at:])
+		for _, n := range listed(rest, Name{kind: kind}) {
+			at = len(text) - len(rest) + strings.Index(rest, n.number)
+			if rest = text[at+len(n.number):]; n.deep() && n.id == "" {
+				all = append(all, Cited{kind, n.number, document.Span{Start: at, End: at + len(n.number)}})
+			}
+		}
+	}
+	return all
+}
+
+// Part returns the kind and the number of a step that is a part by its number: 4.1, Story 2.3.
+func (s *Step) Part() (kind, number string) {
+	name, _ := Begins(s.Name)
+	if !name.deep() {
+		return "", ""
+	}
+	if name.kind == "" {
+		name.kind = "task"
+	}
+	return name.kind, name.number
 }

@@ -3,6 +3,7 @@
 package work
 
 import (
+	"path"
 	"strings"
 
 	"discussd/critique/document"
@@ -45,8 +46,10 @@ const (
 )
 
 // Read returns the steps of a document, those of each form in its order. A document may be one itself.
-func Read(d *document.Document, own string) []*Step {
-	r := &reader{doc: d, own: own, known: map[string]*Step{}, made: map[string]*Step{}}
+func Read(d *document.Document) []*Step { return document.Once(d, "steps of work", read) }
+
+func read(d *document.Document) []*Step {
+	r := &reader{doc: d, own: Own(d), known: map[string]*Step{}, made: map[string]*Step{}}
 	for _, section := range d.Sections {
 		if name, ok := titled(section); ok {
 			r.add(name, Heading, d.LineAt(section.Start), r.within(section.Parent))
@@ -62,6 +65,16 @@ func Read(d *document.Document, own string) []*Step {
 		}
 	}
 	return r.all
+}
+
+// Own is the ID a document of one entity claims by its name or title, "" of others.
+func Own(d *document.Document) string {
+	if d.Kind.Member() {
+		if ids := document.FindIDs(strings.ToUpper(path.Base(d.Path))); len(ids) > 0 && ids[0].Start == 0 {
+			return ids[0].ID
+		}
+	}
+	return ""
 }
 
 type reader struct {

@@ -25,7 +25,7 @@ func TestRead(t *testing.T) {
 			[]string{"1:", "2:"}},
 	} {
 		var got []string
-		for _, s := range Read(document.Parse("tasks.md", []byte(test.text)), "") {
+		for _, s := range Read(document.Parse("tasks.md", []byte(test.text))) {
 			text := s.Name + ":"
 			for _, n := range s.Needs {
 				text += " " + n.Name
