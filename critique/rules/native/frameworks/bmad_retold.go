@@ -182,7 +182,7 @@ func (s Session) bases() (names []string) {
 var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
 
 // hasPart tells whether a document has a section that some words name: an ID that it defines, or
-// a heading that shares one of the words.
+// a heading that shares most of the words.
 func hasPart(d *document.Document, part string) bool {
 	if bmOfRequirement.MatchString(part) {
 		return true
@@ -202,10 +202,14 @@ func hasPart(d *document.Document, part string) bool {
 		return true
 	}
 	for _, section := range d.Sections {
+		shared := 0
 		for word := range titleWords(section.Title) {
 			if words[word] {
-				return true
+				shared++
 			}
+		}
+		if shared*2 > len(words) {
+			return true
 		}
 	}
 	return false
