@@ -180,6 +180,12 @@ func Cites(text string) (all []Cited) {
 	return all
 }
 
+// Worded tells whether a step is called by a word and a number.
+func (s *Step) Worded() bool {
+	name, _ := Begins(s.Name)
+	return name.kind != ""
+}
+
 // Part returns the kind and the number of a step that is a part by its number: 4.1, Story 2.3.
 func (s *Step) Part() (kind, number string) {
 	name, _ := Begins(s.Name)

@@ -50,11 +50,11 @@ var ordinaryIDs = map[string]bool{
 
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
-		if m.Doc == d && !numberedFile(s, m.ID) {
+		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
 			hit(d, m.At, m.ID)
 		}
 	}
-	return numbers(s).Has(d)
+	return tasksTwice(s, d, hit) || numbers(s).Has(d)
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -69,6 +69,28 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	return workUnknown(s, d, hit) || lost.Len() > 0 || numbers(s).Has(d)
+}
+
+// tasksTwice reports a task to tick off that is called as another one by its word: Task 3. Of bare numbers
+// and codes the frameworks know.
+func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	seen, at := map[string]bool{}, map[string]document.Span{}
+	n := 0
+	for _, step := range work.Read(d) {
+		if step.Form != work.Item || step.Box == 0 || !step.Worded() {
+			continue
+		}
+		if n++; seen[step.Key] {
+			at[step.Key] = step.At
+		}
+		seen[step.Key] = true
+	}
+	if n > leastParts && len(at) == 1 { // more begin anew
+		for _, line := range at {
+			hit(d, line, model.Clip(model.Plain(d.Slice(line)), 40))
+		}
+	}
+	return n > 0
 }
 
 // workParts are the numbers of the tasks and the stories of a session, where one document has them all.
