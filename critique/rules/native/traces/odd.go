@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -11,24 +12,24 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// How many things of one kind show that they all have a part: sections of a document, or files, which have
-// a form in common besides.
+// How many things of one kind show that they all have a part: sections of a document, or files.
 const (
 	leastAlike = 4
 	leastFiles = 3
-	leastForm  = 2
 )
 
 var (
 	// label is what a paragraph or an item begins with that says what it is about.
 	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*[:：]`)
-	// proven is a part without which nobody can tell whether the thing is done.
-	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios)?|scenario|verification|验收.*|场景)$`)
+	// proven is a part without which nobody can tell whether the thing is done, and owed one that readers
+	// look for in each of a kind.
+	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
+	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
 	// kind is the word of what a heading names, before its number or its name.
 	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
-	// fileKind is what a file is called before its number.
-	fileKind  = pattern.New(`^([A-Za-z]*(?:-[A-Za-z]+)?)-?\d{1,4}[-_.]`)
-	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|rejected|deferred|won'?t)\b|废弃|作废|已删除|不做`)
+	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
+	record    = pattern.New(`(?i)(?:^|/)(?:(ADR|REQ|NFR|EPIC|STORY|RFC|UC)-?(?:[A-Z]{2,8}-)?|(?:adrs?|decisions)/)\d{1,4}[-_.][^/]*$`)
+	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|rejected|deferred|backlog|won'?t)\b|废弃|作废|已删除|不做`)
 )
 
 // one is one of several things alike: a section of a document, or a file.
@@ -61,62 +62,44 @@ func partsOfOne(d *document.Document, whole document.Span) map[string]bool {
 // oddOneOut reports the one of several alike that lacks what all others have: their session itself asks
 // for it.
 func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
-	files := filesAlike(s, d)
+	if model.Recounts(d) && !model.Instructs(d) {
+		return false
+	}
 	applied := false
-	for _, group := range append(sectionsAlike(d), files) {
-		if len(group) == 0 || len(group) < leastAlike && (len(group) < leastFiles || group[0].doc == group[1].doc) {
-			continue
+	for _, group := range sectionsAlike(d) {
+		if len(group) >= leastAlike {
+			applied = true
+			forgotten(s, d, group, hit)
 		}
+	}
+	if files := filesAlike(s, d); len(files) >= leastFiles {
 		applied = true
-		lacks := map[string][]one{}
-		common := 0
-		for _, o := range group {
-			for part := range o.has {
-				lacks[part] = nil
-			}
-		}
-		for part := range lacks {
-			for _, o := range group {
-				if !o.has[part] {
-					lacks[part] = append(lacks[part], o)
-				}
-			}
-			if len(lacks[part]) == 0 {
-				common++
-			}
-		}
-		var forgotten []string
-		for part, without := range lacks {
-			if len(without) == 1 && without[0].doc == d && !(without[0].must && proven.MatchString(part)) {
-				forgotten = append(forgotten, part)
-			}
-		}
-		report(s, d, group, lacks, forgotten, common, hit)
+		forgotten(s, d, files, hit)
 	}
 	return applied
 }
 
-// report tells what is forgotten of a group: of one that lacks most of what the others have none is.
-func report(s *model.Session, d *document.Document, group []one, lacks map[string][]one, forgotten []string, common int, hit native.Hit) {
-	slices.Sort(forgotten)
-	of := map[string]int{}
-	for _, part := range forgotten {
-		of[lacks[part][0].name]++
-	}
-	for _, part := range forgotten {
-		o := lacks[part][0]
-		sure := proven.MatchString(part)
-		if s.Framed && part == "Scenario" {
-			continue // their framework has a rule of its own
+// forgotten reports the parts that one of a group lacks, and no other.
+func forgotten(s *model.Session, d *document.Document, group []one, hit native.Hit) {
+	has := map[string]int{}
+	for _, o := range group {
+		for part := range o.has {
+			has[part]++
 		}
-		if !sure && (of[o.name] > max(1, common) || group[0].doc != group[1].doc && common < leastForm) {
+	}
+	for _, part := range slices.Sorted(maps.Keys(has)) {
+		sure := proven.MatchString(part)
+		if has[part] != len(group)-1 || !sure && !owed.MatchString(part) || s.Framed && part == "Scenario" { // of those OpenSpec has a rule
 			continue
 		}
-		targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
-		if !sure {
-			targets = append(targets, native.Doubtful)
+		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
+		if o := group[i]; o.doc == d && !(o.must && sure) {
+			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
+			if !sure {
+				targets = append(targets, native.Doubtful)
+			}
+			hit(d, o.at, targets...)
 		}
-		hit(d, o.at, targets...)
 	}
 }
 
@@ -147,12 +130,11 @@ func sectionsAlike(d *document.Document) [][]one {
 	return all
 }
 
-// filesAlike returns the files that are called as a document is but for their number, in its folder: not
-// stories, which grow while they are worked on.
+// filesAlike returns the records that lie in the folder of a document, which is one, and are called as it is.
 func filesAlike(s *model.Session, d *document.Document) []one {
 	of := func(d *document.Document) string {
-		m := fileKind.FindStringSubmatch(path.Base(d.Path))
-		if m == nil || d.JSON != nil || model.StoryFile.MatchString(d.Path) || d.Wild != "" || model.Superseded(d.Front.Value("status")) {
+		m := record.FindStringSubmatch(d.Path)
+		if m == nil || d.JSON != nil || d.Wild != "" || model.Superseded(d.Front.Value("status")) {
 			return ""
 		}
 		return path.Dir(d.Path) + "/" + m[1]
@@ -161,15 +143,13 @@ func filesAlike(s *model.Session, d *document.Document) []one {
 	if own == "" {
 		return nil
 	}
-	return model.Once(s, "files alike", own, func() (group []one) {
+	return model.Once(s, "records alike", own, func() (group []one) {
 		for _, o := range s.Docs {
 			if of(o) != own {
 				continue
 			}
-			must := false
-			if e := model.Defined(s).Requirements.ByID[model.FileID(o)]; e != nil {
-				must = e.Priority == "must"
-			}
+			e := model.Defined(s).Requirements.ByID[model.FileID(o)]
+			must := e != nil && e.Priority == "must"
 			group = append(group, one{o, path.Base(o.Path), model.FirstHeading(o), partsOfOne(o, document.Span{Start: o.Front.Span.End, End: len(o.Text)}), must})
 		}
 		return group
