@@ -132,7 +132,7 @@ func listed(text string, of Name) (names []Name) {
 			kind, said, text = word, true, rest
 		}
 		name, ok := Begins(text)
-		if !ok || name.id == "" && !name.deep() && !said && !alone(text[len(name.text):]) {
+		if !ok || name.id == "" && !said && (counts.MatchString(text[len(name.text):]) || !name.deep() && !alone(text[len(name.text):])) {
 			return names
 		}
 		if text = text[len(name.text):]; name.id == "" {
@@ -144,6 +144,9 @@ func listed(text string, of Name) (names []Name) {
 		names = append(names, name)
 	}
 }
+
+// counts is behind a number that counts or measures something: no step is called so.
+var counts = pattern.New(`^ ?(?:%|°|(?:m?s|min|h|k?g|[kcm]?m|[kKMGT]i?B|[mk]?[VAW]|[kMG]?Hz|l|EUR|USD|px|pt|x)\b|(?:seconds?|minutes?|hours?|days?|weeks?|times|percent)\b|[秒分时天周月次个])`)
 
 // alone is what stands behind a whole number that counts nothing.
 func alone(rest string) bool {
@@ -178,6 +181,12 @@ func Cites(text string) (all []Cited) {
 		}
 	}
 	return all
+}
+
+// Part returns the number of a task that is needed, and whether it is one of a part: 4.1.
+func (n Need) Part() (number string, deep bool) {
+	name, _ := Begins(n.Name)
+	return name.number, name.deep() && (name.kind == "" || name.kind == "task")
 }
 
 // Worded tells whether a step is called by a word and a number.

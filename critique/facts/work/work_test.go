@@ -21,7 +21,7 @@ func TestRead(t *testing.T) {
 			[]string{"Story 1.1:", "Story 1.2: Story 1.1 Story 2.3"}},
 		"files": {"- [ ] 1. Pole in src/pole.ts\n  - _Leverage: src/lamp.ts, src/base.ts_\n- [ ] 2. Lamp\n  - File: src/lamp.ts\n",
 			[]string{"1: 2", "2:"}},
-		"no needs": {"- [ ] 1. Pole does not depend on T002\n- [ ] 2. Lamp lights 5 minutes after dusk, with 3.5 V\n",
+		"no needs": {"- [ ] 1. Pole does not depend on T002\n- [ ] 2. Lamp lights 5 minutes after dusk, and after 3.5 V\n",
 			[]string{"1:", "2:"}},
 	} {
 		var got []string

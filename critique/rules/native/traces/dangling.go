@@ -85,7 +85,7 @@ func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		seen[step.Key] = true
 	}
-	if n > leastParts && len(at) == 1 { // more begin anew
+	if n >= leastParts && len(at) == 1 { // more begin anew
 		for _, line := range at {
 			hit(d, line, model.Clip(model.Plain(d.Slice(line)), 40))
 		}
@@ -135,6 +135,17 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 		if known := all[c.Kind]; known[whole] {
 			if looked = true; !known[c.Number] && itsOwn(d, c.At) {
 				hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number)
+			}
+		}
+	}
+	for _, step := range work.Read(d) {
+		for _, need := range step.Needs {
+			number, deep := need.Part()
+			whole, _, _ := strings.Cut(number, ".")
+			if known := all["task"]; step.Form == work.Item && step.Box != 0 && deep && known[whole] {
+				if looked = true; !known[number] && !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
+					hit(d, need.At, number)
+				}
 			}
 		}
 	}
