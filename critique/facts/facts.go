@@ -28,6 +28,7 @@ const (
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
+	Unready  Kind = "unready"  // what is done although something that it needs is not
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
 )
@@ -97,20 +98,22 @@ func Read(docs []*document.Document, chosen bool) *Found {
 			maps.Copy(f.looked, own.looked)
 		}
 	}
+	told := slices.Clone(f.Conflicts)
+	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { return inCircle(told, c) })
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
 	type total struct {
 		doc        *document.Document
 		line       int
 		says, said string
 	}
-	told := map[total]bool{}
+	summed := map[total]bool{}
 	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
 		if c.Kind != Sums {
 			return ofOtherVersion(c.Here.Doc, c.Other.Doc)
 		}
 		of := func(p Place) total { return total{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
-		again := told[of(c.Here)] || told[of(c.Other)]
-		told[of(c.Here)], told[of(c.Other)] = true, true
+		again := summed[of(c.Here)] || summed[of(c.Other)]
+		summed[of(c.Here)], summed[of(c.Other)] = true, true
 		return again
 	})
 	return f
@@ -129,12 +132,12 @@ func inItself(d *document.Document) *Found {
 		return f // what is weighed there is not settled
 	}
 	headed(f, d)
+	wrongOrder(f, d)
 	if d.Foreign {
 		return f
 	}
 	f.miscounted(d)
 	f.reversed(d)
-	wrongOrder(f, d)
 	return f
 }
 

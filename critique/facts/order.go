@@ -5,23 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/facts/work"
 	"discussd/internal/text/pattern"
-)
-
-// waiting is what stands before that which must be done first.
-const waiting = `(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+`
-
-var (
-	// stepID is the number of a task or a story: 4.1, T029. Alone a whole number names nothing.
-	stepID = pattern.New(`^(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b`)
-	// waits is what stands before the steps that must be done first.
-	waits = pattern.New(waiting + `(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
-	aStep = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
-	// wholeID is the number of a task in a list of what is to be ticked off, and waitsWhole stands before
-	// the tasks that it waits for: "depends on tasks 2 and 3".
-	wholeID    = pattern.New(`^\d{1,2}\.?\s`)
-	waitsWhole = pattern.New(waiting + `tasks?\s+(\d{1,2}(?:(?:, | and |, and )\d{1,2})*)(?:$|[^\d.]|\.(?:$|\D))`)
-	aWhole     = pattern.New(`\d+`)
 )
 
 // Where lists of steps say what each needs, most of it stands before: what comes later is a
@@ -32,38 +17,38 @@ const (
 	leastInOrder = 2
 )
 
-// step is one task of a list, or one story of a table, and what it needs.
-type step struct {
-	id    string
-	at    document.Span
-	needs []string
-}
-
-// wrongOrder reports the steps of a document that need one that comes after them.
+// wrongOrder reports the steps of a document that need one that comes after them, and those that are done
+// although one that they need is not.
 func wrongOrder(f *Found, d *document.Document) {
-	for i, list := range [...][]step{listedSteps(d), tabledSteps(d)} {
-		if len(list) < [...]int{leastSteps, leastRows}[i] {
-			continue
-		}
+	for form, least := range [...]int{work.Item: leastSteps, work.Row: leastRows} {
+		var list []*work.Step
 		place := map[string]int{}
-		for i, s := range list {
-			if _, known := place[s.id]; !known {
-				place[s.id] = i
+		for _, s := range work.Read(d) {
+			if _, known := place[s.Key]; s.Form == work.Form(form) {
+				if !known {
+					place[s.Key] = len(list)
+				}
+				list = append(list, s)
 			}
 		}
-		type slip struct {
-			from step
-			to   string
+		if len(list) < least {
+			continue
 		}
-		var late []slip
+		var late []Conflict
 		inOrder := 0
-		for _, s := range list {
-			for _, id := range s.needs {
-				switch at, known := place[id]; {
-				case !known, id == s.id:
-				case at > place[s.id]:
-					late = append(late, slip{s, id})
-				default:
+		for i, s := range list {
+			for _, need := range s.Needs {
+				at, known := place[need.Key]
+				if !known || need.Use {
+					continue
+				}
+				c := Conflict{Order, Place{d, s.At}, Place{d, list[at].At}, s.Name, list[at].Name}
+				if s.Box == 'x' && list[at].Box == ' ' {
+					c.Kind = Unready
+					f.report(c)
+				} else if at > i && at > place[s.Key] {
+					late = append(late, c)
+				} else {
 					inOrder++
 				}
 			}
@@ -71,81 +56,27 @@ func wrongOrder(f *Found, d *document.Document) {
 		if inOrder+len(late) > 0 {
 			f.look(Order, d)
 		}
-		sure := inOrder >= leastInOrder && len(late)*2 <= inOrder+1
-		for _, s := range late {
-			if !sure && !slices.Contains(list[place[s.to]].needs, s.from.id) { // of a circle one is late in any order
-				continue
+		if inOrder >= leastInOrder && len(late)*2 <= inOrder+1 {
+			for _, c := range late {
+				f.report(c)
 			}
-			f.report(Conflict{Order, Place{d, s.from.at}, Place{d, list[place[s.to]].at}, s.from.id, s.to})
 		}
 	}
 }
 
-// listedSteps are the items of a document that begin with a number of their own. What they need
-// they say themselves, or an item right below them does.
-func listedSteps(d *document.Document) (all []step) {
-	depth := 0 // of the last one
-	for _, item := range d.Items {
-		text := strings.TrimLeft(item.Text, "*_`[]xX ")
-		id := stepID.FindString(text)
-		if whole := wholeID.FindString(text); id == "" && item.Box != 0 {
-			id = strings.TrimRight(whole, ". ")
-		}
-		switch {
-		case item.Len() > longest:
-			continue
-		case id != "":
-			all, depth = append(all, step{id: id, at: d.LineAt(item.Start)}), item.Depth
-		case len(all) == 0 || item.Depth <= depth || item.Box != 0:
-			depth = item.Depth + 1 // of something else
-			continue
-		}
-		own := &all[len(all)-1]
-		for _, m := range waits.FindAllStringSubmatch(text, 4) {
-			own.needs = append(own.needs, aStep.FindAllString(m[1]+" "+m[2], 20)...)
-		}
-		for _, m := range waitsWhole.FindAllStringSubmatch(text, 4) {
-			own.needs = append(own.needs, aWhole.FindAllString(m[1], 20)...)
-		}
-	}
-	return all
-}
-
-// tabledSteps are the rows of the first table that says what its steps need.
-func tabledSteps(d *document.Document) (all []step) {
-	for _, t := range d.Tables {
-		for column, title := range t.Header {
-			if column == 0 || !needKey.MatchString(strings.Trim(title.Text, " *`")) && !strings.EqualFold(title.Text, "needs") && !strings.EqualFold(title.Text, "after") {
-				continue
-			}
-			for _, row := range t.Rows {
-				text := strings.TrimLeft(row[0].Text, "*_`[ ")
-				if id := stepID.FindString(text); id != "" {
-					all = append(all, step{id: id, at: row[column].Span, needs: aStep.FindAllString(row[column].Text, 20)})
-				}
-			}
-			return all
-		}
-	}
-	return nil
+// need is one edge: what must be there before what, and who says so. That a step is done when its parts
+// are, and that none of these begins before it, nobody says.
+type need struct {
+	from, to string
+	name     string // of what needs the other
+	needs    string // the name of that
+	at       Place
+	use      bool // as in [work.Need]
 }
 
 var (
 	// entityID is the name of a story, task, epic, decision or the like: T009, STORY-002-03, Epic 4.
 	entityID = pattern.New(`\b(?:[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?|(?:Epic|Milestone|Module) )\d+(?:[.-]\d+)*\b|(?:史诗|里程碑|模块) ?\d+`)
-	// needs is what stands between an entity and those that must be there first.
-	needs   = pattern.New(`(?i)\bdepend(?:s|ent|ing)? (?:up)?on\b|\bdepends_on\b|\bdependenc(?:y|ies)\b\W*[:：]|\bblocked[ _]by\b|\bprerequisites?\b\W*[:：]|依赖(?:于)?|前置(?:任务|故事|条件)?\W*[:：]`)
-	needKey = pattern.New(`(?i)^(?:depends?(?:[ _]on)?|dependenc(?:y|ies)|blocked[ _]by|prerequisites?|requires|依赖.*|前置.*)$`)
-	noNeed  = pattern.New(`(?i)\b(?:no|not|nothing|never|without|removes?d?)\b[^.;]{0,24}$|(?:不|无|没有|解除)$`)
-)
-
-// need is one edge: what must be there before what, and who says so.
-type need struct {
-	from, to string
-	at       Place
-}
-
-var (
 	// sequence is what a line or its heading calls the order of work.
 	sequence = pattern.New(`(?i)\b(?:execution|implementation|build|delivery|roll-?out|working) (?:order|sequence)\b|\border of (?:work|execution|implementation)\b|(?:执行|实施|开发|构建)顺序|reihenfolge\b`)
 	// arrow is what stands between the steps of an order, and aside what is said of one.
@@ -163,7 +94,7 @@ func (f *Found) againstOrder(d *document.Document, needs []need) {
 		place := map[string]int{}
 		for i, step := range arrow.Split(text, -1) {
 			for _, id := range entityID.FindAllString(step, 20) {
-				place[id] = i + 1
+				place[work.Key(d, id)] = i + 1
 			}
 		}
 		var late []need
@@ -184,38 +115,55 @@ func (f *Found) againstOrder(d *document.Document, needs []need) {
 			f.look(Order, d)
 		}
 		for _, n := range late[:min(len(late), inOrder)] { // more is an order in the other direction
-			f.report(Conflict{Order, Place{d, line}, n.at, n.from, n.to})
+			f.report(Conflict{Order, Place{d, line}, n.at, n.name, n.needs})
 		}
 	}
 }
 
-// cycles reports what needs itself in the end, of each circle the edge that stands last, and what an
-// order of work puts before that which it needs.
+// cycles reports what needs itself in the end, and what an order of work puts before that which it needs.
 func (f *Found) cycles(docs []*document.Document) {
-	var all []need
-	for _, d := range docs {
-		if d.JSON == nil {
-			of := needsIn(d)
-			if len(of) > 0 {
-				f.look(Cycles, d)
-			}
-			all = append(all, of...)
-		}
-	}
 	next := map[string][]need{}
-	for _, n := range all {
+	add := func(n need) {
 		if n.from != n.to && len(next[n.from]) < maxPaired {
 			next[n.from] = append(next[n.from], n)
 		}
 	}
-	done := map[string]bool{} // what leads to no circle, or to one that was told
+	var all []need
+	in, names := map[string]string{}, map[string]string{}
+	for _, d := range docs {
+		if d.JSON != nil {
+			continue
+		}
+		for _, s := range work.Read(d) {
+			names[s.Key] = s.Name
+			for _, n := range s.Needs {
+				f.look(Cycles, d)
+				all = append(all, need{s.Key, n.Key, s.Name, n.Name, Place{d, n.At}, n.Use})
+			}
+			if s.In != "" && in[s.Key] == "" && in[s.In] != s.Key {
+				in[s.Key] = s.In
+				add(need{from: s.Key, to: s.In, name: s.Name})
+				add(need{from: s.In + done, to: s.Key + done, name: names[s.In]})
+			}
+		}
+	}
 	for _, n := range all {
-		f.walk(n.from, next, done, nil)
+		if in[n.from] != n.to && in[n.to] != n.from {
+			add(need{n.from, n.to + done, n.name, n.needs, n.at, n.use})
+			add(need{from: n.to + done, to: n.to})
+		}
+	}
+	over := map[string]bool{} // what leads to no circle, or to one that was told
+	for _, n := range all {
+		f.walk(n.from, next, over, nil)
 	}
 	for _, d := range docs {
 		f.againstOrder(d, all)
 	}
 }
+
+// done is the end of a step, and its key alone the beginning.
+const done = "\x00"
 
 // deepest bounds the length of a path, and so of a circle that is told.
 const deepest = 500
@@ -247,93 +195,40 @@ func indexFrom(path []need, id string) int {
 	return -1
 }
 
+// circle reports a circle where it is closed: at the one edge that leads to what is said later, or else at
+// the one that is said last. Of a circle that nobody says in so many words it is told what shows it.
 func circle(f *Found, path []need) {
-	last := path[0]
-	ids := make([]string, 0, len(path)+1)
-	for _, n := range path {
-		if ids = append(ids, n.from); compare(n.at, last.at) > 0 {
+	path = slices.DeleteFunc(path, func(n need) bool { return n.name == "" })
+	var ids []string
+	var last need
+	onward := 0
+	through := ""
+	for i, n := range path {
+		if ids = append(ids, n.name); n.at.Doc == nil || n.use {
+			through = n.to
+		}
+		if n.at.Doc == nil {
+			continue
+		}
+		if after := path[(i+1)%len(path)]; after.at.Doc != nil && compare(n.at, after.at) < 0 {
+			onward++
 			last = n
 		}
 	}
-	f.report(Conflict{Cycles, last.at, last.at, strings.Join(append(ids, path[0].from), " → "), ""})
-}
-
-// needsIn reads what the entities of a document need: from the frontmatter, from a column of
-// a table, and from lines that say so.
-func needsIn(d *document.Document) []need {
-	var all []need
-	add := func(from, list string, at document.Span) {
-		for _, to := range listedIDs(list) {
-			if from != "" && len(all) < most {
-				all = append(all, need{from, to, Place{d, at}})
+	if onward != 1 {
+		for _, n := range path {
+			if n.at.Doc != nil && (last.at.Doc == nil || compare(n.at, last.at) > 0) {
+				last = n
 			}
 		}
 	}
-	owner := ownID(d)
-	for _, field := range d.Front.Fields {
-		if needKey.MatchString(field.Key) {
-			add(owner, strings.Join(field.Values, " "), field.Span)
-		}
-	}
-	for _, t := range d.Tables {
-		for column, title := range t.Header {
-			if column == 0 || !needKey.MatchString(strings.Trim(title.Text, " *`")) {
-				continue
-			}
-			for _, row := range t.Rows {
-				add(entityID.FindString(row[0].Text), row[column].Text, row[column].Span)
-			}
-		}
-	}
-	read := func(at document.Span, section *document.Section) {
-		text := d.Slice(at)
-		if len(text) > longest {
-			return
-		}
-		m := needs.FindStringIndex(text)
-		if m == nil || noNeed.MatchString(text[:m[0]]) {
-			return
-		}
-		add(subjectOf(text[:m[0]], section, owner), text[m[1]:], at)
-	}
-	for _, item := range d.Items {
-		read(item.Span, item.Section)
-	}
-	for _, line := range d.Lines {
-		if !inItem(d, line) {
-			read(line, d.SectionAt(line.Start))
-		}
-	}
-	return all
+	f.report(Conflict{Cycles, last.at, last.at, strings.Join(slices.Compact(append(ids, path[0].name)), " → "), through})
 }
 
-// betweenIDs is what may stand before and between the names of a list: "Epic 1 and, for the lock, on Epic 4".
-var betweenIDs = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or)\b|(?:on|the|tasks?|stor(?:y|ies)|epics)\s|和|与|及)+`)
-
-// listedIDs returns the names that a text begins with, up to the first other word: what
-// comes after "depends on T001, T002" may be about anything.
-func listedIDs(text string) (ids []string) {
-	for {
-		text = text[len(betweenIDs.FindString(text)):]
-		at := entityID.FindStringIndex(text)
-		if at == nil || at[0] > 0 {
-			return ids
-		}
-		ids = append(ids, text[:at[1]])
-		text = text[at[1]:]
-	}
-}
-
-// subjectOf is whose need a line tells: the entity that it begins with, or the one of its
-// heading, or that of its document.
-func subjectOf(before string, section *document.Section, owner string) string {
-	if id := entityID.FindStringIndex(before); id != nil && strings.Trim(before[:id[0]], " -*[]x`|") == "" {
-		return before[id[0]:id[1]]
-	}
-	for ; section != nil; section = section.Parent {
-		if id := entityID.FindStringIndex(section.Title); id != nil && strings.Trim(section.Title[:id[0]], " *`[") == "" {
-			return section.Title[id[0]:id[1]]
-		}
-	}
-	return owner
+// inCircle tells whether what needs something later is of a circle that is told: one of it is late in any order.
+func inCircle(all []Conflict, c Conflict) bool {
+	return c.Kind == Order && slices.ContainsFunc(all, func(o Conflict) bool {
+		names := strings.Split(o.Says, " → ")
+		return o.Kind == Cycles && o.Here.Doc == c.Here.Doc && slices.Contains(names, c.Says) && slices.Contains(names, c.Said)
+	})
 }

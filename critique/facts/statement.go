@@ -1,11 +1,11 @@
 package facts
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/facts/work"
 	"discussd/internal/text/pattern"
 )
 
@@ -52,7 +52,7 @@ func statements(d *document.Document) []statement {
 	if d.JSON != nil {
 		return settingsInJSON(d)
 	}
-	owner, aside, titles := ownID(d), map[*document.Section]bool{}, map[*document.Section]string{}
+	owner, aside, titles := work.Own(d), map[*document.Section]bool{}, map[*document.Section]string{}
 	add := func(at document.Span, section *document.Section) *statement {
 		if at.Len() == 0 || at.Len() > longest || len(all) >= most {
 			return nil
@@ -280,16 +280,6 @@ var (
 	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
 )
 
-// ownID is the ID a document of one entity claims by its name or title, "" of others.
-func ownID(d *document.Document) string {
-	if d.Kind.Member() {
-		if ids := document.FindIDs(strings.ToUpper(path.Base(d.Path))); len(ids) > 0 && ids[0].Start == 0 {
-			return ids[0].ID
-		}
-	}
-	return ""
-}
-
 // nesting are the keys that hold a block by their indentation, from the outermost on.
 type nesting []level
 
@@ -344,7 +334,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 				if m[2] > indent+split {
 					pair := document.Span{Start: line.Start + m[0], End: line.Start + m[5]}
 					all = append(all, statement{doc: d, at: pair, text: keyText(d.Slice(line)[m[2]:m[3]]) + ": " + d.Slice(line)[m[4]:m[5]], key: true, inline: true,
-						label: strings.Join(append(around, keyText(key)), " "), around: headings(f.Section), section: f.Section, owner: ownID(d)})
+						label: strings.Join(append(around, keyText(key)), " "), around: headings(f.Section), section: f.Section, owner: work.Own(d)})
 				}
 			}
 			continue
@@ -353,7 +343,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			above = append(above, level{indent, key})
 			continue
 		}
-		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true, owner: ownID(d)}
+		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true, owner: work.Own(d)}
 		s.label, s.around, s.section = strings.TrimSpace(strings.Join(append([]string{strings.TrimSpace(remark)}, around...), " ")), headings(f.Section), f.Section
 		all = append(all, s)
 	}

@@ -8,8 +8,9 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Twice returns the IDs that are defined a second time at their home. A table in which many
-// stand again is about them and does not define them.
+// Twice returns the IDs that are defined a second time at their home. A list in which many
+// stand again is about them and does not define them: of a short one a heading or a mark behind the ID
+// shows that it does.
 func (a *All) Twice(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	for _, s := range a.Series {
@@ -24,11 +25,16 @@ func (a *All) Twice(skip func(prefix string) bool) []Mention {
 			}
 			seen[m.key()] = true
 		}
-		if len(again)*6 <= len(s.Defined) {
+		if len(again)*6 <= len(s.Defined) || len(again) == 1 && s.home.table == nil && (s.home.heading || again[0].marked()) {
 			all = append(all, again...)
 		}
 	}
 	return all
+}
+
+// marked tells whether a mark sets an ID off from what it stands for: **D-3** or D-3:.
+func (m Mention) marked() bool {
+	return strings.IndexAny(m.Doc.Text[m.At.End:min(len(m.Doc.Text), m.At.End+3)], "*:：") == 0
 }
 
 // elsewhere are words that say that an ID is not, or not any more, one of these documents.

@@ -22,6 +22,7 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	applied := listedBeside(s, d, hit)
+	applied = drawnBeside(s, d, hit) || applied
 	shelves := model.Once(s, "folders whose files are named", nil, func() shelves { return shelvesOf(s) })
 	told := map[string]bool{}
 	for _, f := range textsOf(s, d) {
@@ -80,6 +81,52 @@ func drawn(s *model.Session, d *document.Document) []mention.File {
 		return nil
 	}
 	return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
+}
+
+// leastDrawn is how many documents of the session a tree draws that is one of the session.
+const leastDrawn = 3
+
+// drawnBeside reports texts that a tree of the session's own documents draws and that are not there: in a
+// folder that has others, or beside the session's own once its work is planned.
+func drawnBeside(s *model.Session, d *document.Document, hit native.Hit) (applied bool) {
+	folders, trees := map[string]bool{}, map[int][]mention.File{}
+	for _, o := range s.Docs {
+		folders[path.Dir(o.Path)] = folders[path.Dir(o.Path)] || path.Dir(o.Path) != "." || worked(o)
+	}
+	for _, f := range drawn(s, d) {
+		trees[f.Tree] = append(trees[f.Tree], f)
+	}
+	for _, files := range trees {
+		top := topOf(s, files)
+		for _, f := range files {
+			rest, own := strings.CutPrefix(f.Path, top)
+			if own = own && top != ""; own && folders[path.Dir(rest)] && f.Time != mention.ToBe && !isThere(s, d, rest) {
+				hit(d, f.Span, rest, model.Note(path.Dir(rest)+"/"))
+			}
+			applied = applied || own
+		}
+	}
+	return applied
+}
+
+// topOf returns the folder that a tree begins with where the session lies, "" where that is nowhere in it.
+func topOf(s *model.Session, files []mention.File) string {
+	there := map[string]int{}
+	for _, f := range files {
+		for at := strings.IndexByte(f.Path, '/'); at > 0; {
+			if top := f.Path[:at+1]; slices.ContainsFunc(s.Docs, func(o *document.Document) bool { return o.Path == f.Path[at+1:] }) {
+				if there[top]++; there[top] == leastDrawn {
+					return top
+				}
+			}
+			next := strings.IndexByte(f.Path[at+1:], '/')
+			if next < 0 {
+				break
+			}
+			at += next + 1
+		}
+	}
+	return ""
 }
 
 // isThere tells whether a path that a document names is: from the document, from the session,

@@ -45,6 +45,8 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 				switch out := borneOut(c); {
 				case kind == facts.Listed && refuted(c), kind == facts.Values && ofTwo(c.Here, c.Other):
 					continue
+				case kind == facts.Cycles && c.Said != "":
+					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things
 				case !out:

@@ -185,7 +185,7 @@ func (s Session) bases() (names []string) {
 var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
 
 // hasPart tells whether a document has a section that some words name: an ID that it defines, or
-// a heading that shares one of the words.
+// a heading that shares a word, or most of those of an anchor.
 func hasPart(d *document.Document, part string) bool {
 	if bmOfRequirement.MatchString(part) {
 		return true
@@ -205,14 +205,21 @@ func hasPart(d *document.Document, part string) bool {
 		return true
 	}
 	for _, section := range d.Sections {
+		shared := 0
 		for word := range titleWords(section.Title) {
 			if words[word] {
-				return true
+				shared++
 			}
+		}
+		if shared*2 > len(words) || shared > 0 && !bmAnchor.MatchString(part) {
+			return true
 		}
 	}
 	return false
 }
+
+// bmAnchor is written as anchors are, and not as titles are from memory: data-models.
+var bmAnchor = pattern.New(`^\pL+(?:-\pL+)+$`)
 
 const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
 

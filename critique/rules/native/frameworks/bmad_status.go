@@ -96,9 +96,13 @@ func unplanned(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
-	for at := range now.stories {
+	for at, status := range now.stories {
 		if _, there := known[at]; !there && has[at.epic] {
 			hit(now.doc, now.places[at.String()], note(at.String()), s.say("no epic has it", "没有史诗包含"))
+		}
+		if unfinished(status) && now.epics[at.epic] == "done" {
+			now.epics[at.epic] = "" // said once
+			hit(now.doc, now.places[at.epic], note(at.String()), s.say("it is "+status+", and its epic done", "其状态为 "+status+"，而所属史诗为 done"))
 		}
 	}
 	return true

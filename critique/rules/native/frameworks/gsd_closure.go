@@ -151,7 +151,7 @@ func planCounts(s Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		applied = true
-		if want := fmt.Sprintf("%d/%d", c.done, c.all); r.plans != want {
+		if want := fmt.Sprintf("%d/%d", c.done, c.all); r.plans != want && r.plans[len(r.plans)-1] <= '9' && r.plans[len(r.plans)-1] >= '0' {
 			hit(d, r.at, note(r.phase), note(r.plans), note(want))
 		}
 	}
@@ -161,7 +161,7 @@ func planCounts(s Session, d *document.Document, hit Hit) bool {
 var (
 	gsPlansSaid = pattern.New(`(?i)^\s*\*\*Plans\**\s*[:：]\**\s*(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s+plans?\b`)
 	gsProgress  = pattern.New(`^\**(?:Phase\s+)?(\d+(?:\.\d+)?)[.:]?\s`)
-	gsOutOf     = pattern.New(`^(\d{1,2})\s*/\s*(\d{1,2})$`)
+	gsOutOf     = pattern.New(`^(\d{1,2})\s*/\s*(\d{1,2}|TBD|\?|-)$`)
 )
 
 // progress is a row of a roadmap's table of progress.

@@ -51,7 +51,7 @@ func gsUnknown(s Session, d *document.Document, hit Hit) bool {
 	}
 	prefixes := map[string]bool{}
 	for id := range known {
-		prefixes[id[:strings.LastIndexByte(id, '-')]] = true
+		prefixes[letters(id)] = true
 	}
 	if gsPlan(d.Path) {
 		field := d.Front.Field("requirements")
@@ -59,7 +59,7 @@ func gsUnknown(s Session, d *document.Document, hit Hit) bool {
 			return false
 		}
 		for _, value := range field.Values {
-			if ids := demanded(value); len(ids) == 1 && !known[ids[0].id] && prefixes[ids[0].id[:strings.LastIndexByte(ids[0].id, '-')]] {
+			if ids := demanded(value); len(ids) == 1 && !known[ids[0].id] && prefixes[letters(ids[0].id)] {
 				hit(d, field.Span, value)
 			}
 		}
@@ -85,7 +85,7 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 	if len(lists) != 1 {
 		return false
 	}
-	taken := map[string]bool{}
+	taken, near := map[string]bool{}, map[string]document.Span{} // near is where the last of its letters are taken up
 	for _, lines := range takes(d) {
 		for _, l := range lines {
 			ids := idsIn(gsID, l.text)
@@ -94,6 +94,9 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 			}
 			for _, id := range ids {
 				taken[id.id] = true
+				if at := near[letters(id.id)]; at.Start <= l.Start {
+					near[letters(id.id)] = l.Span
+				}
 			}
 		}
 	}
@@ -111,10 +114,17 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	if len(missing) > 0 {
-		hit(d, top(d), note(several(missing)), Unwitnessed)
+		at, ok := near[letters(missing[0])]
+		if !ok || len(missing) > 1 {
+			at = top(d)
+		}
+		hit(d, at, note(several(missing)), Unwitnessed)
 	}
 	return true
 }
+
+// letters are what an ID begins with.
+func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
 
 func phaseTicked(s Session, d *document.Document, hit Hit) bool {
 	ticked := map[string]line{}

@@ -133,9 +133,9 @@ func kiro() []Rule {
 		{"KI-003", kiTasks, uncoveredCriteria},
 		{"KI-004", kiRequirements, requirementNumberTwice},
 		{"KI-005", kiRequirements, requirementGap},
-		{"KI-006", kiDesigns, func(s Session, d *document.Document, hit Hit) bool {
-			lists, prose := unknownCriteria(s, d, hit), unknownInProse(s, d, hit)
-			return lists || prose
+		{"KI-006", matching(`^[^/]+\.md$`), func(s Session, d *document.Document, hit Hit) bool {
+			lists := kiDesigns(d.Path) && unknownCriteria(s, d, hit)
+			return unknownInProse(s, d, hit) || lists
 		}},
 		{"KI-007", kiTasks, numberedTaskTwice},
 		{"KI-008", kiRequirements, withoutShall},
@@ -164,7 +164,7 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 	return applied
 }
 
-// unknownInProse reports what a design says of a requirement that is not there, outside lists.
+// unknownInProse reports what a document says of a requirement that is not there, outside lists.
 func unknownInProse(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)
 	if len(c.demands) == 0 {

@@ -3,9 +3,9 @@ package structure
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"discussd/critique/document"
+	"discussd/critique/facts"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
@@ -36,6 +36,12 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	}
 	if checkpointOverOpen(d, hit) {
 		applied = true
+	}
+	for _, c := range facts.InItself(d).Conflicts {
+		if c.Kind == facts.Unready {
+			applied = true
+			hit(d, c.Here.At, model.Clip(model.Plain(d.Slice(c.Here.At)), 60), model.Note(c.Said))
+		}
 	}
 	for _, p := range over {
 		if kept {
@@ -98,7 +104,7 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		number := numberOf(d, section)
-		if number == "" || d.Kind != document.Other && unicode.IsLetter(rune(number[0])) { // those that frameworks name they know
+		if number == "" || d.Kind != document.Other && ofFramework.MatchString(number) {
 			continue
 		}
 		at := place{section.Parent, section.Level}
@@ -122,12 +128,19 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 	return len(order) > 0
 }
 
-// numberOf is the number that a heading begins with, as in "3.", or the word with one: "Story 2.3".
+// numberOf is the number that a heading begins with, as in "3.", the word with one, "Story 2.3", or a code of
+// no known form: R-04.
 func numberOf(d *document.Document, section *document.Section) string {
-	if m := headingNumber.FindStringSubmatch(strings.TrimLeft(d.Text[section.Start:section.Body], "# ")); m != nil {
-		return m[1] + m[2]
+	title := strings.TrimLeft(d.Text[section.Start:section.Body], "# ")
+	m := headingNumber.FindStringSubmatch(title)
+	if ids := document.FindIDs(section.Title); m == nil || len(ids) > 0 && ids[0].Start == 0 {
+		return ""
 	}
-	return ""
+	return m[1] + m[2] + m[3]
 }
 
-var headingNumber = pattern.New(`^(\d{1,2}[.)、])(?:\D|$)|^(\p{Lu}\p{Ll}{3,14} \d{1,2}(?:\.\d{1,2})?)(?:\s*[:：—–-]|\.\s|\s+\p{Lu}|$)`)
+var (
+	headingNumber = pattern.New(`^(\d{1,2}[.)、])(?:\D|$)|^(\p{Lu}\p{Ll}{3,14} \d{1,2}(?:\.\d{1,2})?)(?:\s*[:：—–-]|\.\s|\s+\p{Lu}|$)|^([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}(?:[-.]\d{1,3})?)(?:\s*[:：—–]|\s|$)`)
+	// ofFramework names what frameworks know the numbers of.
+	ofFramework = pattern.New(`^(?:Story|Requirement|Epic|Phase|Task) `)
+)

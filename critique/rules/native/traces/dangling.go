@@ -2,11 +2,13 @@
 package traces
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/facts/work"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/model/series"
 	"discussd/critique/rules/native"
@@ -48,11 +50,11 @@ var ordinaryIDs = map[string]bool{
 
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
-		if m.Doc == d && !numberedFile(s, m.ID) {
+		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
 			hit(d, m.At, m.ID)
 		}
 	}
-	return numbers(s).Has(d)
+	return tasksTwice(s, d, hit) || numbers(s).Has(d)
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -66,7 +68,88 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 			hit(d, m.At, m.ID)
 		}
 	}
-	return lost.Len() > 0 || numbers(s).Has(d)
+	return workUnknown(s, d, hit) || lost.Len() > 0 || numbers(s).Has(d)
+}
+
+// tasksTwice reports a task to tick off that is called as another one by its word: Task 3. Of bare numbers
+// and codes the frameworks know.
+func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	seen, at := map[string]bool{}, map[string]document.Span{}
+	n := 0
+	for _, step := range work.Read(d) {
+		if step.Form != work.Item || step.Box == 0 || !step.Worded() {
+			continue
+		}
+		if n++; seen[step.Key] {
+			at[step.Key] = step.At
+		}
+		seen[step.Key] = true
+	}
+	if n >= leastParts && len(at) == 1 { // more begin anew
+		for _, line := range at {
+			hit(d, line, model.Clip(model.Plain(d.Slice(line)), 40))
+		}
+	}
+	return n > 0
+}
+
+// workParts are the numbers of the tasks and the stories of a session, where one document has them all.
+type workParts map[string]map[string]bool
+
+func partsOfWork(s *model.Session) workParts {
+	all, home := workParts{}, map[string]*document.Document{}
+	for _, d := range s.Docs {
+		if d.JSON != nil || d.Wild != "" {
+			continue
+		}
+		for _, step := range work.Read(d) {
+			kind, number := step.Part()
+			if kind == "" || step.Form == work.Spoken || kind == "task" && step.Box == 0 {
+				continue
+			}
+			if all[kind] == nil {
+				all[kind], home[kind] = map[string]bool{}, d
+			}
+			if whole, _, _ := strings.Cut(number, "."); home[kind] == d {
+				all[kind][number], all[kind][whole] = true, true
+			} else if !all[kind][number] {
+				home[kind] = nil
+			}
+		}
+	}
+	maps.DeleteFunc(all, func(kind string, numbers map[string]bool) bool {
+		return home[kind] == nil || len(numbers) < leastParts*2
+	})
+	return all
+}
+
+// workUnknown reports the number of a task or a story that the only list of them does not have, where
+// it has others of the same whole.
+func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	all := model.Once(s, "numbers of tasks and stories", nil, func() workParts { return partsOfWork(s) })
+	if len(all) == 0 || d.JSON != nil || model.Recounts(d) {
+		return false
+	}
+	for _, c := range work.Cites(d.Prose) {
+		whole, _, _ := strings.Cut(c.Number, ".")
+		if known := all[c.Kind]; known[whole] {
+			if looked = true; !known[c.Number] && itsOwn(d, c.At) {
+				hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number)
+			}
+		}
+	}
+	for _, step := range work.Read(d) {
+		for _, need := range step.Needs {
+			number, deep := need.Part()
+			whole, _, _ := strings.Cut(number, ".")
+			if known := all["task"]; step.Form == work.Item && step.Box != 0 && deep && known[whole] {
+				if looked = true; !known[number] && !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
+					hit(d, need.At, number)
+				}
+			}
+		}
+	}
+	return looked
 }
 
 // ofAnotherFile tells whether the line of a place names a file that the session does not

@@ -1,7 +1,10 @@
 package traces
 
 import (
+	"maps"
+	"path"
 	"slices"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -9,81 +12,116 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// leastAlike is how many things of one kind show that they all have a part.
-const leastAlike = 4
+// How many things of one kind show that they all have a part: sections of a document, or files.
+const (
+	leastAlike = 4
+	leastFiles = 3
+)
 
-// parts are what each of several things under an ID has, where they have it.
-var parts = [...]struct {
-	en, zh string
-	is     *pattern.Pattern
-}{
-	{"acceptance criteria", "验收标准", pattern.New(`(?im)^[\s#>*_+-]*(?:acceptance(?: criteria| criterion)?|验收(?:标准|条件|准则|项)?)\s*\d*\s*[*_]*\s*(?:[:：]|[*_]*$)`)},
-	{"scenario", "场景", pattern.New(`(?im)^#{2,6}\s*(?:scenario|场景)\b`)},
-}
+var (
+	// label is what a paragraph or an item begins with that says what it is about.
+	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*[:：]`)
+	// proven is a part without which nobody can tell whether the thing is done, and owed one that readers
+	// look for in each of a kind.
+	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
+	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
+	// kind is the word of what a heading names, before its number or its name.
+	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
+	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
+	record    = pattern.New(`(?i)(?:^|/)(?:(ADR|REQ|NFR|EPIC|STORY|RFC|UC)-?(?:[A-Z]{2,8}-)?|(?:adrs?|decisions)/)\d{1,4}[-_.][^/]*$`)
+	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|rejected|deferred|backlog|won'?t)\b|废弃|作废|已删除|不做`)
+)
 
 // one is one of several things alike: a section of a document, or a file.
 type one struct {
 	doc  *document.Document
 	name string
 	at   document.Span
-	has  [len(parts)]bool
-	must bool // a file that must have criteria: of this another rule tells
+	has  map[string]bool // parts, as they are written
+	must bool            // a file that must have criteria: of this another rule tells
 }
 
-// newOne is a thing whose whole text is given.
-func newOne(d *document.Document, name string, at document.Span, whole string) one {
-	o := one{doc: d, name: name, at: at}
-	for i, part := range parts {
-		o.has[i] = part.is.MatchString(whole)
+// partsOfOne returns the headings and the labels of some text of a document.
+func partsOfOne(d *document.Document, whole document.Span) map[string]bool {
+	has := map[string]bool{}
+	for _, section := range d.Sections {
+		if whole.Holds(section.Start) && section.Start > whole.Start && section.Level < 7 {
+			title := model.Plain(section.Title)
+			if m := kind.FindStringSubmatch(title); m != nil {
+				title = m[1] + m[2] + m[3]
+			}
+			has[strings.TrimSpace(title)] = true
+		}
 	}
-	return o
+	for _, m := range model.Find(d.Slice(whole), label, 400) {
+		has[d.Text[whole.Start+m[2]:whole.Start+m[3]]] = true
+	}
+	return has
 }
 
-// oddOneOut reports the one of four or more alike that lacks what all others have: their
-// session itself asks for it.
+// oddOneOut reports the one of several alike that lacks what all others have: their session itself asks
+// for it.
 func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
-	groups := append(sectionsAlike(d), filesAlike(s, d))
+	if model.Recounts(d) && !model.Instructs(d) {
+		return false
+	}
 	applied := false
-	for _, group := range groups {
-		if len(group) < leastAlike {
-			continue
+	for _, group := range sectionsAlike(d) {
+		if len(group) >= leastAlike {
+			applied = true
+			forgotten(s, d, group, hit)
 		}
+	}
+	if files := filesAlike(s, d); len(files) >= leastFiles {
 		applied = true
-		for i, part := range parts {
-			var lacks []one
-			for _, o := range group {
-				if !o.has[i] {
-					lacks = append(lacks, o)
-				}
-			}
-			if len(lacks) == 1 && lacks[0].doc == d {
-				hit(d, lacks[0].at, lacks[0].name, s.Say(part.en, part.zh), model.Note(model.Itoa(len(group)-1)))
-			}
-		}
+		forgotten(s, d, files, hit)
 	}
 	return applied
 }
 
-// sectionsAlike returns the sections of a document that stand side by side and begin with IDs of
-// one kind, or are called requirements.
+// forgotten reports the parts that one of a group lacks, and no other.
+func forgotten(s *model.Session, d *document.Document, group []one, hit native.Hit) {
+	has := map[string]int{}
+	for _, o := range group {
+		for part := range o.has {
+			has[part]++
+		}
+	}
+	for _, part := range slices.Sorted(maps.Keys(has)) {
+		sure := proven.MatchString(part)
+		if has[part] != len(group)-1 || !sure && !owed.MatchString(part) || s.Framed && part == "Scenario" { // of those OpenSpec has a rule
+			continue
+		}
+		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
+		if o := group[i]; o.doc == d && !(o.must && sure) {
+			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
+			if !sure {
+				targets = append(targets, native.Doubtful)
+			}
+			hit(d, o.at, targets...)
+		}
+	}
+}
+
+// sectionsAlike returns the sections of a document that stand side by side and are of one kind.
 func sectionsAlike(d *document.Document) [][]one {
 	type place struct {
 		parent *document.Section
 		level  int
-		prefix string
+		kind   string
 	}
 	groups := map[place][]one{}
 	var order []place
 	for _, section := range d.Sections {
-		m := named.FindStringSubmatch(section.Title)
+		m := kind.FindStringSubmatch(section.Title)
 		if section.Level < 2 || section.Level > 5 || m == nil || withdrawn.MatchString(section.Title) {
 			continue
 		}
-		at := place{section.Parent, section.Level, m[1]}
+		at := place{section.Parent, section.Level, m[1] + m[2] + m[3]}
 		if groups[at] == nil {
 			order = append(order, at)
 		}
-		groups[at] = append(groups[at], newOne(d, model.Plain(section.Title), model.HeadingOf(d, section), d.Slice(section.All())))
+		groups[at] = append(groups[at], one{d, model.Plain(section.Title), model.HeadingOf(d, section), partsOfOne(d, section.All()), false})
 	}
 	var all [][]one
 	for _, at := range order {
@@ -92,26 +130,28 @@ func sectionsAlike(d *document.Document) [][]one {
 	return all
 }
 
-var (
-	named     = pattern.New(`^\W*([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|^(?:Requirement|需求)[:：]`)
-	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|won'?t)\b|废弃|作废|已删除|不做`)
-)
-
-// filesAlike returns the files of requirements of a session, less the one itself where it must have
-// criteria.
+// filesAlike returns the records that lie in the folder of a document, which is one, and are called as it is.
 func filesAlike(s *model.Session, d *document.Document) []one {
-	if d.Kind != document.Requirement {
+	of := func(d *document.Document) string {
+		m := record.FindStringSubmatch(d.Path)
+		if m == nil || d.JSON != nil || d.Wild != "" || model.Superseded(d.Front.Value("status")) {
+			return ""
+		}
+		return path.Dir(d.Path) + "/" + m[1]
+	}
+	own := of(d)
+	if own == "" {
 		return nil
 	}
-	group := model.Once(s, "which requirements have which parts", nil, func() (group []one) {
-		for _, e := range model.Defined(s).Requirements.List {
-			if e.File != nil && e.File.Kind == document.Requirement && !model.Superseded(e.File.Front.Value("status")) {
-				o := newOne(e.File, e.ID, model.FirstHeading(e.File), e.File.Text)
-				o.must = e.Priority == "must"
-				group = append(group, o)
+	return model.Once(s, "records alike", own, func() (group []one) {
+		for _, o := range s.Docs {
+			if of(o) != own {
+				continue
 			}
+			e := model.Defined(s).Requirements.ByID[model.FileID(o)]
+			must := e != nil && e.Priority == "must"
+			group = append(group, one{o, path.Base(o.Path), model.FirstHeading(o), partsOfOne(o, document.Span{Start: o.Front.Span.End, End: len(o.Text)}), must})
 		}
 		return group
 	})
-	return slices.DeleteFunc(slices.Clone(group), func(o one) bool { return o.doc == d && o.must })
 }
