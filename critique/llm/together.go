@@ -33,7 +33,7 @@ type togetherView struct {
 }
 
 // RenderTogether returns the prompt for all perspectives that a request names: it begins as
-// the prompt for one does. The error is as of [Prompts.Render].
+// the prompt for one does. The error is as of a prompt for one.
 func (p *Prompts) RenderTogether(request critique.Request) (text []byte, dropped []string, err error) {
 	return p.renderTogether(p.apart(request))
 }
