@@ -41,7 +41,7 @@ func TestClocks(t *testing.T) {
 					t.Error(err)
 				}
 				var line relay.Said
-				err := json.Unmarshal(said.Bytes(), &line)
+				err = json.Unmarshal(said.Bytes(), &line)
 				if answer := line.Answer; err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
 					t.Errorf("got %s, %v", said.Bytes(), err)
 				}
