@@ -71,7 +71,9 @@ func disputes(opinions []Opinion) (all []*dispute) {
 	}
 	var disputed []*dispute
 	for _, d := range all {
-		same := func(other *dispute) bool { return slices.Equal(other.praise, d.praise) && slices.Equal(other.faults, d.faults) }
+		same := func(other *dispute) bool {
+			return slices.Equal(other.praise, d.praise) && slices.Equal(other.faults, d.faults)
+		}
 		open := slices.ContainsFunc(d.faults, func(f saying) bool { return d.against(f) != nil })
 		if open && !slices.ContainsFunc(disputed, same) {
 			disputed = append(disputed, d)

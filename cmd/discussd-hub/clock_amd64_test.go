@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -39,8 +40,9 @@ func TestClocks(t *testing.T) {
 				if err := ask.Wait(); err != nil {
 					t.Error(err)
 				}
-				answer, err := relay.ReadSaid(said.Bytes())
-				if err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
+				var line relay.Said
+				err = json.Unmarshal(said.Bytes(), &line)
+				if answer := line.Answer; err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
 					t.Errorf("got %s, %v", said.Bytes(), err)
 				}
 			})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -134,8 +135,9 @@ func TestUnitsBoot(t *testing.T) {
 	said := r.boot()
 	text, err := os.ReadFile(r.at("out/ask"))
 	must(t, err)
-	answer, err := relay.ReadSaid(text)
-	if err != nil || answer.Class != critique.Answered || strings.TrimSpace(string(answer.Text)) != "hello" {
+	var line relay.Said
+	err = json.Unmarshal(text, &line)
+	if answer := line.Answer; err != nil || answer.Class != critique.Answered || strings.TrimSpace(string(answer.Text)) != "hello" {
 		t.Errorf("the answer is %s (%v); the machine said\n%s", text, err, said)
 	}
 	users, err := os.ReadFile("passwd")

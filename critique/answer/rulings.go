@@ -47,10 +47,6 @@ func readRulings(objects []*lenient.Object) (critique.Critique, error) {
 
 // claimNumber reads the number of a claim: 2, "2", "#2" or "claim 2"; 0 for none.
 func claimNumber(value any) int {
-	text := words(value, maxText)
-	n, err := strconv.Atoi(strings.TrimLeft(strings.ToLower(text), "claim# "))
-	if err != nil {
-		return 0
-	}
+	n, _ := strconv.Atoi(strings.TrimLeft(strings.ToLower(words(value, maxText)), "claim# "))
 	return n
 }

@@ -57,11 +57,7 @@ func New(o Options) (*Checks, error) {
 	for _, r := range all {
 		ids = append(ids, r.ID)
 	}
-	own, wrong := ownRules(o.Own, ids)
-	var problems []error
-	for _, problem := range wrong {
-		problems = append(problems, errors.New(problem))
-	}
+	own, problems := ownRules(o.Own, ids)
 	for _, r := range own {
 		all, ids = append(all, r), append(ids, r.ID)
 	}

@@ -47,11 +47,11 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 		return
 	}
 	targets = c.written(d, targets)
+	severity := c.severity(c.rule, d, at, targets)
 	if mark := c.Ignores[d].Of(c.rule.ID); mark != nil {
-		c.mute(d, c.place(d, at, targets), c.severity(c.rule, d, at, targets), targets, mark)
+		c.mute(d, c.place(d, at, targets), severity, targets, mark)
 		return
 	}
-	severity := c.severity(c.rule, d, at, targets)
 	if severity.Weight() > c.gravest.Weight() {
 		c.gravest = severity
 	}

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -261,23 +262,22 @@ func kindName(kind document.Kind) string {
 }
 
 // ownRules returns the rules of the user's files, or what stands against them.
-func ownRules(own []Rule, builtin []string) ([]native.Rule, []string) {
-	var made []native.Rule
-	var problems []string
+func ownRules(own []Rule, builtin []string) (made []native.Rule, problems []error) {
 	families := map[string]bool{}
 	for _, id := range builtin {
 		family, _, _ := strings.Cut(id, "-")
 		families[family] = true
 	}
+	problem := func(format string, args ...any) { problems = append(problems, fmt.Errorf("rule "+format, args...)) }
 	seen := map[string]bool{}
 	for _, r := range own {
 		switch {
 		case families[r.Family()]:
-			problems = append(problems, "rule "+r.ID+": IDs that begin with "+r.Family()+"- are discussd's own ("+strings.Join(slices.Sorted(maps.Keys(families)), ", ")+"): choose another beginning")
+			problem("%s: IDs that begin with %s- are discussd's own (%s): choose another beginning", r.ID, r.Family(), strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 		case seen[r.ID]:
-			problems = append(problems, "rule "+r.ID+" is in two files")
+			problem("%s is in two files", r.ID)
 		case !r.Declared():
-			problems = append(problems, "rule "+r.ID+" looks for nothing: give when, lacks or phrases")
+			problem("%s looks for nothing: give when, lacks or phrases", r.ID)
 		default:
 			one := fromFile(r)
 			one.Own = true

@@ -36,41 +36,24 @@ func readCodexConfig(t *Tool) (config codexConfig) {
 		config.Provider = profile.Provider
 	}
 	for i, arg := range t.Args {
-		setting := ""
-		switch {
-		case arg == "-c" || arg == "--config":
-			if i+1 < len(t.Args) {
-				setting = t.Args[i+1]
-			}
-		case strings.HasPrefix(arg, "--config="):
-			setting = strings.TrimPrefix(arg, "--config=")
+		switch own, told := strings.CutPrefix(arg, "--config="); {
+		case told:
+			config.set(own)
+		case (arg == "-c" || arg == "--config") && i+1 < len(t.Args):
+			config.set(t.Args[i+1])
 		case slices.Contains([]string{"-p", "--profile", "--oss", "--local-provider"}, arg) || strings.HasPrefix(arg, "--profile="):
 			config.unknown = true
 		}
-		config.set(setting)
 	}
 	return config
 }
 
-// set applies what follows a -c.
+// set applies what follows a -c: a line of TOML, whose text may lack its quotes.
 func (c *codexConfig) set(setting string) {
 	key, value, _ := strings.Cut(setting, "=")
-	key, bare := strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
-	path := strings.Split(key, ".")
-	switch {
-	case key == "model_provider":
-		c.Provider = bare
-	case key == "openai_base_url":
-		c.BaseURL = bare
-	case key == "profile":
-		c.unknown = true
-	case path[0] == "model_providers" && len(path) > 1:
-		var own struct{ Provider codexProvider }
-		toml.Decode("Provider = "+value, &own) // nothing where it sets a single field
-		if c.Providers == nil {
-			c.Providers = map[string]codexProvider{}
-		}
-		c.Providers[path[1]] = own.Provider
+	c.unknown = c.unknown || strings.TrimSpace(key) == "profile"
+	if _, err := toml.Decode(setting, c); err != nil {
+		toml.Decode(fmt.Sprintf("%s = %q", key, strings.TrimSpace(value)), c) // else it is codex's to complain of
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -150,14 +151,15 @@ func TestContradicts(t *testing.T) {
 	}
 }
 
-func TestShelfReadsAProjectOnce(t *testing.T) {
-	now := time.Unix(0, 0)
-	shelf := &Shelf{Clock: func() time.Time { return now }}
+func TestShelfReadsAProjectOnce(t *testing.T) { synctest.Test(t, readsAProjectOnce) }
+
+func readsAProjectOnce(t *testing.T) {
+	shelf := &Shelf{}
 	reads := 0
 	read := func() *Index { reads++; return &Index{} }
 	shelf.Of("a", read)
 	shelf.Of("a", read)
-	now = now.Add(fresh + time.Second)
+	time.Sleep(fresh + time.Second)
 	shelf.Of("a", read)
 	if reads != 2 {
 		t.Errorf("read %d times, want once and once more when it was old", reads)
@@ -166,7 +168,7 @@ func TestShelfReadsAProjectOnce(t *testing.T) {
 	name := func() *Words { named++; return &Words{} }
 	shelf.WordsOf("a", name)
 	shelf.WordsOf("a", name)
-	now = now.Add(fresh + time.Second)
+	time.Sleep(fresh + time.Second)
 	shelf.WordsOf("a", name)
 	if named != 2 {
 		t.Errorf("read the words %d times, want once and once more when they were old", named)

@@ -20,9 +20,8 @@ const mostShelved = 4
 // Shelf keeps the indexes of a few projects for a while. The nil shelf keeps none. It is
 // safe for concurrent use, and reads each project once at a time.
 type Shelf struct {
-	mu    sync.Mutex
-	kept  map[string]*kept
-	Clock func() time.Time // time.Now when nil
+	mu   sync.Mutex
+	kept map[string]*kept
 }
 
 type kept struct {
@@ -43,7 +42,7 @@ func (s *Shelf) Of(root string, read func() *Index) *Index {
 	if s == nil {
 		return read()
 	}
-	return s.find(root).index.of(s.now, read)
+	return s.find(root).index.of(read)
 }
 
 // WordsOf returns the words of a project like [Shelf.Of] its index.
@@ -51,23 +50,16 @@ func (s *Shelf) WordsOf(root string, read func() *Words) *Words {
 	if s == nil {
 		return read()
 	}
-	return s.find(root).words.of(s.now, read)
+	return s.find(root).words.of(read)
 }
 
-func (d *dated[T]) of(now func() time.Time, read func() T) T {
+func (d *dated[T]) of(read func() T) T {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.what == *new(T) || now().Sub(d.read) > fresh {
-		d.what, d.read = read(), now()
+	if d.what == *new(T) || time.Since(d.read) > fresh {
+		d.what, d.read = read(), time.Now()
 	}
 	return d.what
-}
-
-func (s *Shelf) now() time.Time {
-	if s.Clock != nil {
-		return s.Clock()
-	}
-	return time.Now()
 }
 
 func (s *Shelf) find(root string) *kept {

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"net/url"
+	"slices"
 	"strings"
 
 	"discussd/internal/text/pattern"
@@ -89,49 +90,25 @@ func (s *inline) blocks() {
 	}
 }
 
-// codeSpans blanks `code`. Runs without a partner are remembered by length, so
-// that each is searched once.
-func (s *inline) codeSpans(line Span) {
-	var hopeless [32]bool
-	for i := line.Start; i < line.End; {
-		if s.prose[i] != '`' {
-			i++
-			continue
-		}
-		run := s.ticks(i, line.End)
-		if run >= len(hopeless) || hopeless[run] {
-			i += run
-			continue
-		}
-		end := 0
-		for j := i + run; j < line.End; {
-			if s.prose[j] != '`' {
-				j++
-				continue
-			}
-			n := s.ticks(j, line.End)
-			if n == run {
-				end = j + n
-				break
-			}
-			j += n
-		}
-		if end == 0 {
-			hopeless[run] = true
-			i += run
-			continue
-		}
-		blank(s.prose, Span{i, end})
-		i = end
-	}
-}
+var ticks = pattern.New("`+")
 
-func (s *inline) ticks(i, end int) int {
-	n := 0
-	for i+n < end && s.prose[i+n] == '`' {
-		n++
+// codeSpans blanks `code`: from one run of ticks to the next that is as long. Runs without a
+// partner are remembered by length, so that each is searched once.
+func (s *inline) codeSpans(line Span) {
+	runs := ticks.FindAllStringIndex(string(s.prose[line.Start:line.End]), -1)
+	alone := map[int]bool{}
+	for i := 0; i < len(runs); i++ {
+		length := runs[i][1] - runs[i][0]
+		if alone[length] {
+			continue
+		}
+		partner := slices.IndexFunc(runs[i+1:], func(r []int) bool { return r[1]-r[0] == length })
+		if alone[length] = partner < 0; partner >= 0 {
+			end := i + 1 + partner
+			blank(s.prose, Span{line.Start + runs[i][0], line.Start + runs[end][1]})
+			i = end
+		}
 	}
-	return n
 }
 
 func (s *inline) links(line Span) {

@@ -4,9 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
-
-	"github.com/tailscale/hujson"
 )
 
 // Value is one value of a JSON document.
@@ -85,61 +84,104 @@ var (
 )
 
 func (d reader) readJSON() {
-	text := []byte(d.Text)
-	var syntax *json.SyntaxError
-	if err := json.Unmarshal(text, new(json.RawMessage)); errors.As(err, &syntax) {
-		d.JSONError = &JSONError{min(max(int(syntax.Offset)-1, 0), len(text)), err.Error()}
-		if strings.HasPrefix(err.Error(), "unexpected end") {
-			d.JSONError = &JSONError{len(text), "the text ends too early"}
+	r := &jsonReader{doc: d.Document, decoder: json.NewDecoder(strings.NewReader(d.Text))}
+	r.decoder.UseNumber()
+	value, err := r.value("", 0)
+	if err == nil {
+		if _, err = r.decoder.Token(); err == nil {
+			err = errors.New("text after the end of the value")
+		} else if errors.Is(err, io.EOF) {
+			d.JSON = value
+			return
 		}
+	}
+	if errors.Is(err, errDepth) || errors.Is(err, errValues) {
+		d.Wild = "JSON " + err.Error()
 		return
 	}
-	root, err := hujson.Parse(text)
-	if err == nil {
-		d.JSON, err = new(jsonReader).value(root, "", 0)
+	offset := int(r.decoder.InputOffset())
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		offset = max(offset, int(syntax.Offset)-1)
 	}
-	if err != nil {
-		d.JSON, d.Wild = nil, "JSON "+err.Error()
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		offset, err = len(d.Text), errors.New("the text ends too early")
 	}
+	d.JSONError = &JSONError{min(offset, len(d.Text)), err.Error()}
 }
 
-type jsonReader struct{ values int }
+type jsonReader struct {
+	doc     *Document
+	decoder *json.Decoder
+	values  int
+}
 
-func (r *jsonReader) value(of hujson.Value, path string, depth int) (v *Value, err error) {
-	if r.values++; r.values > maxValues {
-		return nil, errValues
+func (r *jsonReader) next() (json.Token, Span, error) {
+	start := int(r.decoder.InputOffset())
+	token, err := r.decoder.Token()
+	if err != nil {
+		return nil, Span{}, err
 	}
+	for start < len(r.doc.Text) && strings.IndexByte(" \t\n\r,:", r.doc.Text[start]) >= 0 {
+		start++
+	}
+	return token, Span{start, int(r.decoder.InputOffset())}, nil
+}
+
+func (r *jsonReader) value(path string, depth int) (*Value, error) {
 	if depth > maxDepth {
 		return nil, errDepth
 	}
-	v = &Value{Span: Span{of.StartOffset, of.EndOffset}, Path: path, Kind: byte(of.Value.Kind())}
-	member := func(of hujson.Value, path string) {
-		var m *Value
-		if err == nil {
-			m, err = r.value(of, path, depth+1)
-			v.Members = append(v.Members, m)
-		}
+	if r.values++; r.values > maxValues {
+		return nil, errValues
 	}
-	switch of := of.Value.(type) {
-	case *hujson.Object:
-		for _, m := range of.Members {
-			key := m.Name.Value.(hujson.Literal).String()
-			v.Keys = append(v.Keys, key)
-			if path != "" {
-				key = below(path, "."+key)
-			}
-			member(m.Value, key)
-		}
-	case *hujson.Array:
-		for _, element := range of.Elements {
-			member(element, below(path, "[]"))
-		}
-	case hujson.Literal:
-		if v.String = of.String(); v.Kind != '"' && v.Kind != '0' {
-			v.Kind = 'l'
-		}
+	token, span, err := r.next()
+	if err != nil {
+		return nil, err
+	}
+	v := &Value{Span: span, Path: path}
+	switch t := token.(type) {
+	case json.Delim:
+		v.Kind = byte(t)
+		err = r.members(v, depth)
+	case string:
+		v.Kind, v.String = '"', t
+	case json.Number:
+		v.Kind, v.String = '0', t.String()
+	default:
+		v.Kind, v.String = 'l', r.doc.Slice(span)
 	}
 	return v, err
+}
+
+func (r *jsonReader) members(v *Value, depth int) error {
+	element := below(v.Path, "[]")
+	for r.decoder.More() {
+		path := element
+		if v.Kind == '{' {
+			token, _, err := r.next()
+			if err != nil {
+				return err
+			}
+			key, ok := token.(string)
+			if !ok {
+				return errors.New("an object key is no string")
+			}
+			v.Keys = append(v.Keys, key)
+			path = key
+			if v.Path != "" {
+				path = below(v.Path, "."+key)
+			}
+		}
+		member, err := r.value(path, depth+1)
+		if err != nil {
+			return err
+		}
+		v.Members = append(v.Members, member)
+	}
+	_, end, err := r.next()
+	v.Span.End = end.End
+	return err
 }
 
 // below returns the path of a member. One that is long enough grows no more.

@@ -1,6 +1,14 @@
 package document
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+
+	"discussd/internal/text/pattern"
+)
+
+// maxEdges is how many arrows of one graph are read.
+const maxEdges = 20_000
 
 // Edge is one arrow of a mermaid graph or flowchart.
 type Edge struct {
@@ -44,36 +52,27 @@ func (d *Document) StateMachines() []Graph {
 	return machines
 }
 
+var (
+	stateName  = pattern.New(`^state "([^"]*)" as ([^ {]+)`)
+	transition = pattern.New(`^([^\s-].*?|\S)\s*-->\s*([^:]*[^:\s])`)
+)
+
 // parseMachine reads lines such as "draft --> published : publish" and
 // `state "In review" as review`.
 func parseMachine(body string, base int) Graph {
 	g := Graph{Labels: map[string]string{}, Span: Span{base, base + len(body)}}
 	for line := range strings.Lines(body) {
-		start := base
-		base += len(line)
 		text := strings.TrimSpace(line)
-		if rest, ok := strings.CutPrefix(text, "state \""); ok {
-			if label, key, named := strings.Cut(rest, "\" as "); named {
-				g.Labels[strings.TrimRight(key, " {")] = label
+		start := base + len(line) - len(strings.TrimLeft(line, " \t"))
+		base += len(line)
+		if name := stateName.FindStringSubmatch(text); name != nil {
+			g.Labels[name[2]] = name[1]
+		} else if m := transition.FindStringSubmatch(text); m != nil && len(g.Edges) < maxEdges {
+			for _, key := range m[1:] {
+				g.Labels[key] = cmp.Or(g.Labels[key], key)
 			}
-			continue
+			g.Edges = append(g.Edges, Edge{From: m[1], To: m[2], Span: Span{start, start + len(text)}})
 		}
-		from, to, ok := strings.Cut(text, "-->")
-		if !ok || len(g.Edges) >= 20_000 {
-			continue
-		}
-		to, _, _ = strings.Cut(to, ":")
-		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
-		if from == "" || to == "" {
-			continue
-		}
-		for _, key := range [...]string{from, to} {
-			if g.Labels[key] == "" {
-				g.Labels[key] = key
-			}
-		}
-		start += len(line) - len(strings.TrimLeft(line, " \t"))
-		g.Edges = append(g.Edges, Edge{From: from, To: to, Span: Span{start, start + len(text)}})
 	}
 	return g
 }
@@ -131,7 +130,7 @@ func (g *Graph) statement(s string, span Span) {
 		}
 		for _, a := range from {
 			for _, b := range group {
-				if len(g.Edges) < 20_000 {
+				if len(g.Edges) < maxEdges {
 					g.Edges = append(g.Edges, Edge{a, b, written, span})
 				}
 			}

@@ -37,7 +37,6 @@ const (
 	Stack         Topic = "technology stack"
 	Security      Topic = "security"
 	Testing       Topic = "testing"
-	Observability Topic = "observability"
 	Integration   Topic = "integration"
 	Components    Topic = "components"
 	Interfaces    Topic = "interfaces"
@@ -58,7 +57,6 @@ const (
 	Summary       Topic = "summary"
 	Conflicts     Topic = "conflicting views"
 	Themes        Topic = "convergent themes"
-	Deployment    Topic = "deployment"
 	Scope         Topic = "scope"
 )
 

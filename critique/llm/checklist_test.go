@@ -35,12 +35,12 @@ func asking(t testing.TB, template string) *Prompts {
 // what is the same for a round; without them the prompt is the one that it was.
 func TestRenderChecklist(t *testing.T) {
 	request := brief()
-	with, _, err := asking(t, "").Render(request)
+	with, _, err := asking(t, "").rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "quality with a checklist", with)
-	without, _, err := prompts(t, "", 1<<20).Render(request)
+	without, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,10 +48,10 @@ func TestRenderChecklist(t *testing.T) {
 		t.Error("the questions stand in what all prompts of a round begin with")
 	}
 	request.Members[1].Settled = true
-	if text, _, err := asking(t, "").Render(request); err != nil || bytes.Contains(text, []byte("CHECKLIST")) {
+	if text, _, err := asking(t, "").rendered(request); err != nil || bytes.Contains(text, []byte("CHECKLIST")) {
 		t.Errorf("%v: questions are asked about an outline\n%s", err, text)
 	}
-	own, _, err := asking(t, `{{template "checklist" .}}|{{template "checklist fields" .}}`).Render(brief())
+	own, _, err := asking(t, `{{template "checklist" .}}|{{template "checklist fields" .}}`).rendered(brief())
 	if err != nil || !strings.Contains(string(own), "- criterion-decides: Could a tester") || !strings.Contains(string(own), "|\n- checklist[]") {
 		t.Errorf("a template of one's own: %v\n%s", err, own)
 	}

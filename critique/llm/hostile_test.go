@@ -66,7 +66,7 @@ var (
 func TestHostileDocumentsStayInside(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		request := hostileRequest(rt)
-		got, dropped, err := prompts(t, "", 1<<20).Render(request)
+		got, dropped, err := prompts(t, "", 1<<20).rendered(request)
 		if err != nil || dropped != nil {
 			rt.Fatalf("dropped %q, %v", dropped, err)
 		}

@@ -139,15 +139,10 @@ func someOf(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// Render returns the prompt for a request and the paths of the documents that it
-// had to leave out. What stands upstream shrinks to outlines first, then goes, then members
-// go, always the largest first, and a prompt
-// that is still too long is a failure of the class prompt_too_large.
-func (p *Prompts) Render(request critique.Request) (text []byte, dropped []string, err error) {
-	return p.render(p.question(request).view, 0)
-}
-
-// render is Render of a view, which leaves room for so many bytes more.
+// render returns the prompt for what is seen of a request, with room for so many bytes more, and
+// the paths of the documents that it had to leave out. What stands upstream shrinks to outlines
+// first, then goes, then members go, always the largest first, and a prompt that is still too
+// long is a failure of the class prompt_too_large.
 func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err error) {
 	v.Documents = slices.Clone(v.Documents) // they may shrink
 	for {

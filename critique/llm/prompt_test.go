@@ -20,6 +20,11 @@ var update = flag.Bool("update", false, "write the golden files")
 const mark = "MARK7"
 
 // prompts are the built-in ones with a mark that a golden file can hold.
+// rendered is the prompt for a request.
+func (p *Prompts) rendered(request critique.Request) (text []byte, dropped []string, err error) {
+	return p.render(p.question(request).view, 0)
+}
+
 func prompts(t testing.TB, template string, limit int64) *Prompts {
 	t.Helper()
 	p, err := NewPrompts(Settings{Template: template, Limit: limit, Upstream: "full", Mark: func(critique.Subject) string { return mark }})
@@ -107,7 +112,7 @@ func TestRender(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			request := brief()
 			change(&request)
-			got, dropped, err := prompts(t, "", 1<<20).Render(request)
+			got, dropped, err := prompts(t, "", 1<<20).rendered(request)
 			if err != nil || dropped != nil {
 				t.Fatalf("dropped %q, %v", dropped, err)
 			}
@@ -128,7 +133,7 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 		t.Helper()
 		request := brief()
 		change(&request)
-		text, _, err := p.Render(request)
+		text, _, err := p.rendered(request)
 		before, _, found := strings.Cut(string(text), "\nROLE: ")
 		if err != nil || !found {
 			t.Fatalf("%v, %s", err, text)
@@ -157,7 +162,7 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 	}
 	request := brief()
 	ruling(&request)
-	text, _, err := p.Render(request)
+	text, _, err := p.rendered(request)
 	if tail := string(text[len(want):]); err != nil || !strings.Contains(tail, "\n1. nobody === says how long (it quotes: “for a while”)\n") ||
 		!strings.Contains(tail, "rulings[]") || strings.Contains(tail, "weaknesses[]") || strings.Count(tail, "one JSON object and nothing else") != 1 {
 		t.Errorf("%v: %s", err, text[len(want):])
@@ -165,7 +170,7 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 	golden(t, "claims", text[len(want):])
 	request.Claims[0].Against = &critique.Side{Perspective: "product", Text: "the time is exact", Evidence: "for a while"}
 	request.Claims = append(request.Claims, critique.Claim{Text: "nobody owns it"})
-	if text, _, err = p.Render(request); err != nil {
+	if text, _, err = p.rendered(request); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "claims that are contradicted", text[len(want):])
@@ -215,7 +220,7 @@ func TestRenderShrinksUpstream(t *testing.T) {
 			if tt.limit == 1<<20 {
 				asked = long
 			}
-			got, dropped, err := p.Render(asked)
+			got, dropped, err := p.rendered(asked)
 			if err != nil || len(dropped) != tt.dropped || !strings.Contains(string(got), tt.has) || strings.Contains(string(got), tt.not) || !strings.Contains(string(got), "BEGIN member spec/requirements/REQ-001.md") {
 				t.Errorf("dropped %q, %v:\n%s", dropped, err, got)
 			}
@@ -226,7 +231,7 @@ func TestRenderShrinksUpstream(t *testing.T) {
 // sizeOf is how long the whole prompt for a request is.
 func sizeOf(t *testing.T, request critique.Request) int64 {
 	t.Helper()
-	whole, _, err := prompts(t, "", 1<<20).Render(request)
+	whole, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +260,7 @@ func TestRenderDropsMembers(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, dropped, err := prompts(t, "", tt.limit).Render(request)
+			got, dropped, err := prompts(t, "", tt.limit).rendered(request)
 			if tt.class != "" {
 				if critique.ClassOf(err) != tt.class || got != nil {
 					t.Errorf("%d bytes, %v, want %s", len(got), err, tt.class)
@@ -275,7 +280,7 @@ func TestRenderDropsMembers(t *testing.T) {
 			}
 		})
 	}
-	got, _, err := prompts(t, "", size-5000).Render(request)
+	got, _, err := prompts(t, "", size-5000).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +309,7 @@ func TestNewPrompts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, _, err := p.Render(brief())
+			got, _, err := p.rendered(brief())
 			if want := "QA Lead judges spec/requirements/_index.md, MARK7"; err != nil || string(got) != want {
 				t.Errorf("got %q, %v, want %q", got, err, want)
 			}
@@ -323,7 +328,7 @@ func TestRenderManyMembers(t *testing.T) {
 	limit := int64(10_000)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, dropped, err := prompts(t, "", limit).Render(request)
+	_, dropped, err := prompts(t, "", limit).rendered(request)
 	runtime.ReadMemStats(&after)
 	if err != nil || len(dropped) < 990 {
 		t.Errorf("%d members dropped, %v", len(dropped), err)

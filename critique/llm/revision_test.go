@@ -32,7 +32,7 @@ func revised(t *testing.T, change func(*critique.Request)) (request critique.Req
 	if change != nil {
 		change(&request)
 	}
-	text, _, err := prompts(t, "", 1<<20).Render(request)
+	text, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ type togetherView struct {
 }
 
 // RenderTogether returns the prompt for all perspectives that a request names: it begins as
-// the prompt for one does. The error is as of [Prompts.Render].
+// the prompt for one does. The error is as of a prompt for one.
 func (p *Prompts) RenderTogether(request critique.Request) (text []byte, dropped []string, err error) {
 	return p.renderTogether(p.apart(request))
 }
@@ -102,20 +102,9 @@ func (p *Prompts) apart(request critique.Request) (all []question) {
 	return all
 }
 
-// canAskTogether tells whether perspectives can be asked in one prompt: those that carry a
-// discussion on are asked for something else.
-func canAskTogether(perspectives []critique.Perspective) bool {
-	return !slices.ContainsFunc(perspectives, func(p critique.Perspective) bool {
-		return reports(p, critique.ReportUnderstanding) || reports(p, critique.ReportRulings)
-	})
-}
-
 // askTogether asks once for several perspectives. What each was answered is kept as if it
 // had been asked alone.
 func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
-	if !canAskTogether(request.Together) {
-		return critique.Critique{}, nil, critique.Failf(critique.Unusable, "these perspectives cannot be asked in one call")
-	}
 	ones := a.Prompts.apart(request)
 	prompt, dropped, err := a.Prompts.renderTogether(ones)
 	if err != nil {

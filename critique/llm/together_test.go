@@ -50,7 +50,7 @@ func TestRenderTogether(t *testing.T) {
 		t.Errorf("prompt (-want +got):\n%s", diff)
 	}
 	request.Perspective = three()[1]
-	alone, _, err := p.Render(request)
+	alone, _, err := p.rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +301,7 @@ func TestSettled(t *testing.T) {
 		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nThe parcel room is open at night.\n"), Ground: true, Settled: true},
 		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true},
 	}
-	text, _, err := prompts(t, "", 1<<20).Render(request)
+	text, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +331,7 @@ func TestOutlinesTogether(t *testing.T) {
 		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nfile: ADR-009\n- file: ADR-010\n- G-001 Nobody queues\n"), Ground: true, Settled: true},
 		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true, Settled: true},
 	}
-	text, _, err := prompts(t, "", 1<<20).Render(request)
+	text, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -378,7 +378,7 @@ func TestOutline(t *testing.T) {
 		{Path: "spec/a.md", Content: []byte("# A\n\n## Scope\n\n### In Scope\n\n- lockers\n\n### Out of Scope\n\n- bicycles\n\nA sentence.\n\n## 约束\n\n### Law\n\n1. data stays\n\n| Rule | |\n|---|---|\n\n## Users\n\n- tenants\n"), Ground: true, Settled: true},
 		{Path: "spec/b.md", Content: []byte("# A\n\n## Users\n\n- G-002 guests\n\n## Constraints\n\nfile: c\n- one tablet\n"), Ground: true, Settled: true},
 	}
-	text, _, err := prompts(t, "", 1<<20).Render(request)
+	text, _, err := prompts(t, "", 1<<20).rendered(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -413,7 +413,7 @@ func TestRulingSeesAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := func() string {
-		text, _, err := p.Render(request)
+		text, _, err := p.rendered(request)
 		if err != nil {
 			t.Fatal(err)
 		}

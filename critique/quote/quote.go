@@ -121,21 +121,12 @@ const (
 // must stand in their order, not far from each other.
 func elided(text []byte, quote string) int {
 	var parts [][]byte
-	rest := quote
-	for len(parts) < mostParts {
-		at := omission.FindStringIndex(rest)
-		part := rest
-		if at != nil {
-			part, rest = rest[:at[0]], rest[at[1]:]
-		}
+	for _, part := range omission.Split(quote, mostParts) {
 		if all := needles(part); len(all) > 0 {
 			if len(all[0]) < shortestPart {
 				return -1
 			}
 			parts = append(parts, all[0])
-		}
-		if at == nil {
-			break
 		}
 	}
 	if len(parts) < 2 {

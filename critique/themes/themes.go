@@ -73,7 +73,7 @@ func (g Group) Voices(points []Point) (voices []string) {
 func (g Group) Targets(points []Point) (targets []string) {
 	for _, i := range g {
 		for _, t := range points[i].Targets {
-			if !slices.ContainsFunc(targets, func(other string) bool { return strings.ToLower(other) == strings.ToLower(t) }) {
+			if !slices.ContainsFunc(targets, func(other string) bool { return strings.EqualFold(other, t) }) {
 				targets = append(targets, t)
 			}
 		}

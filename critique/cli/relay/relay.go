@@ -10,7 +10,6 @@ package relay
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -67,16 +66,6 @@ type Said struct {
 	Version int    `json:"version"`
 	Number  uint64 `json:"number"` // 0 where one is asked once
 	Answer  Answer `json:"answer"`
-}
-
-// ReadSaid reads the line of a process that asks once. The error wraps [*VersionError] where
-// it is of another version.
-func ReadSaid(line []byte) (Answer, error) {
-	var said Said
-	if err := json.Unmarshal(line, &said); err != nil {
-		return Answer{}, err
-	}
-	return said.Answer, said.check()
 }
 
 func (s Said) check() error {
