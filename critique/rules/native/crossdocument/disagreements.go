@@ -43,7 +43,7 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
-				case kind == facts.Listed && refuted(c), kind == facts.Values && ofTwo(c.Here, c.Other):
+				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other)):
 					continue
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things

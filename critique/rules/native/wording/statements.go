@@ -77,7 +77,7 @@ func doubted(d *document.Document, st model.Statement, m []int) bool {
 
 var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
-	noWait     = pattern.New(`(?i)^(?:immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
+	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
@@ -204,7 +204,7 @@ var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
 	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
 	// usually says what happens otherwise, or how something runs.
-	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
 
 // effortThing is a thing of which everybody knows that it may fail.
