@@ -57,6 +57,13 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a key that refers to a type":       {map[string]string{"notes.md": "The existing `TideForecast_id` stays."}, ""},
 		"what is denied":                    {map[string]string{"notes.md": "It has `releaseBerth`, `holdBerth` and `priceFor`, and NOT a separate `swapBerths` table."}, ""},
 		"a stand-in":                        {map[string]string{"notes.md": "- `src/berths/booking.ts`, `src/berths/tariffs.ts`, `src/berths/berth-[name].ts` and `src/[name].test.ts`"}, ""},
+		"a file that is moved since":        {map[string]string{"plan.md": "- [x] Book\n- [x] Pay\n- [x] The form extends the existing `src/quays/booking.ts`"}, ""},
+		"a list of work that is open":       {map[string]string{"tasks.md": "- [ ] Book\n- [ ] Pay", "design.md": "- `booking.ts`, `tariffs.ts` and `moorings.ts`"}, ""},
+		"what others have":                  {map[string]string{"research.md": "- `booking.ts`, `tariffs.ts` and `moorings.ts`"}, ""},
+		"a place to be":                     {map[string]string{"notes.md": "The page will be located at `src/berths/page.ts`."}, ""},
+		"a part of a bucket":                {map[string]string{"notes.md": "- `src/`: code\n- `docs/`: texts\n- `fenders/` in the S3 bucket: photographs"}, ""},
+		"a name with the time":              {map[string]string{"notes.md": "- `src/berths/booking.ts`, `src/berths/tariffs.ts` and `src/berths/TIMESTAMP_berths.ts`"}, ""},
+		"a file that may be there":          {map[string]string{"notes.md": "Check if `src/berths/mails.ts` exists."}, ""},
 		"a way to spell":                    {map[string]string{"notes.md": "- `releaseBerth`, `holdBerth` and `priceFor` are in `camelCase`"}, ""},
 	} {
 		told := deadOf(t, code, c.docs)

@@ -45,8 +45,6 @@ func TestStrangers(t *testing.T) {
 		"a version and later ones":          {"LX-006", "-- spec/requirements/_index.md --\n## 功能需求\n\n- FR-001: 系统必须使用 MySQL 8.0 或更高版本\n", 0},
 		"the best match":                    {"LX-007", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must return the first tank as the best match\n", 0},
 		"as soon as":                        {"LX-016", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must stop as soon as the tank is full\n", 0},
-		"names at the end of a sentence":    {"LX-021", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must read these keys: " + strings.Repeat("tank, valve, pump, ", 20) + "hose\n", 0},
-		"a sentence that nobody finishes":   {"LX-021", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must open the valve " + strings.Repeat("of the tank below the pump ", 10) + "\n", 1},
 		"steps of a plan":                   {"X-009", "# Plan\n\n## Task 1\n\n- [ ] **Step 5: Run the tests of the pump to verify that they pass**\n\n## Task 2\n\n- [ ] **Step 5: Run the tests of the pump to verify that they pass**\n", 0},
 		"a level below an element":          {"X-010", "# Water\n\n<decisions>\n\n### Valves\n\nTwo.\n\n</decisions>\n", 0},
 		"元素之下的标题":                           {"X-010", "# 供水\n\n<decisions>\n\n### 阀门\n\n两个。\n\n</decisions>\n", 0},

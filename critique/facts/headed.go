@@ -40,10 +40,13 @@ func headed(f *Found, d *document.Document) {
 	}
 }
 
+// outOf says how many of all are done: "(13/13 complete)".
+var outOf = pattern.New(`\d\s?/\s?\d`)
+
 // countIn returns what a heading counts, and the word for it, if it has one.
 func countIn(words lexicon, title string) (n int, noun string, ok bool) {
 	m := headingCount.FindStringSubmatch(title)
-	if m == nil {
+	if m == nil || outOf.MatchString(title) {
 		return 0, "", false
 	}
 	number, word := m[1]+m[3], m[2]+m[4]

@@ -177,6 +177,9 @@ func format(number float64) string {
 
 func count(n int) string { return strconv.Itoa(n) }
 
+// leastWhole is how many per cent a total of shares has at least.
+const leastWhole = 90
+
 // wrongTotals compares a total in a sentence with the parts that its section lists: "880
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
@@ -193,8 +196,8 @@ func (f *Found) wrongTotals(d *document.Document) {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
-				if q.bound != Exact || q.ends || q.unit == "clock" || q.value < 3 {
-					continue
+				if q.bound != Exact || q.ends || q.unit == "clock" || q.value < 3 || q.unit == "%" && q.value < leastWhole {
+					continue // the overall share of several is their mean
 				}
 				whole, ok := partsOf(f.words, d, section, at, q)
 				if !ok {

@@ -10,7 +10,7 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|(?:if|whether) (?:it|they|the \w+|\w+)?\s?(?:already )?exists?)\b|場合のみ|検討|(?:如果|若)(?:已)?存在|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|no)\b(?:\s[\w-]+){0,2}\s*|\bor an?\s*)$`)
 	// going says so right behind it.
@@ -164,7 +164,7 @@ func (l *line) nearest(from, to int) state {
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
 	switch {
-	case orAlike.MatchString(behind), wished.MatchString(behind):
+	case orAlike.MatchString(behind), wished.MatchString(behind), askedIf.MatchString(before):
 		return away
 	case isKept(before):
 		return claimed
@@ -201,6 +201,9 @@ func (l *line) nearest(from, to int) state {
 	}
 	return said
 }
+
+// askedIf asks of the next name whether it is there.
+var askedIf = pattern.New(`(?i)\b(?:check|verify|see|ask|unclear|know) (?:if|whether)(?: the)?$`)
 
 // done begins what a report says of the work behind it.
 var done = pattern.New(`(?i)^[\s\d.*_+~✅✓✔|>-]*(?:(?:we|i) )?(?:added|created|implemented|introduced|wrote|built|fixed)\b[^.;]{0,60}$|^[\s\d.*_+✅✓✔|>-]*(?:已|新)?(?:实现|创建|添加|新增)了[^。；]{0,24}$`)

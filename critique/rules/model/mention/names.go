@@ -220,7 +220,7 @@ func (r *reader) add(n Name, l *line, from, to int) {
 		r.found = append(r.found, n)
 		return
 	}
-	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
+	n.Claimed = n.Claimed || saidOf.MatchString(before) && (n.Of != Library || calls.MatchString(l.text)) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 	r.found = append(r.found, n)
 }
 

@@ -58,7 +58,11 @@ func places(l *line) (found []place) {
 	}
 	for _, m := range ofSource.FindAllStringSubmatchIndex(l.text, 10) {
 		if !inSpan(m[2], m[3]) && !slices.ContainsFunc(found, func(p place) bool { return p.from < m[3] && m[2] < p.to }) {
-			found = append(found, place{m[2], m[3], true})
+			to := m[3]
+			if name := l.text[m[2]:to]; strings.Count(name, ")") > strings.Count(name, "(") {
+				to -= len(name) - strings.LastIndexByte(name, ')') // it stands in brackets
+			}
+			found = append(found, place{m[2], to, true})
 		}
 	}
 	return found

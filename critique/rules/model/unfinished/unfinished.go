@@ -95,7 +95,7 @@ func saysWhereItStands(d *document.Document, at document.Span) bool {
 var (
 	fileEnding  = pattern.New(`^\.(?:md|txt|rst|org)\b`)
 	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$`)
-	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|add|write|insert)\W*$`)
+	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|as an?|add|write|insert)\W*$|^\s*[-*] \[ \] \d+\.\d+ $`)
 	doneMark    = pattern.New(`[☑✅✔✓]|\[[xX]\]|(?i)\|\W*(?:done|completed?|完成|已完成)\W*(?:\||$)`)
 )
 

@@ -111,6 +111,23 @@ func ofTwo(a, b facts.Place) bool {
 	return a.Doc == b.Doc && one != other && one != nil && other != nil && one.Level > 1 && one.Parent == other.Parent && shared(without(a), without(b))
 }
 
+// ofStages tells whether two amounts are of two stages, as the headings above them say.
+func ofStages(a, b facts.Place) bool {
+	stageOf := func(p facts.Place) string {
+		for s := p.Doc.SectionAt(p.At.Start); s != nil; s = s.Parent {
+			if m := stage.FindString(s.Title); m != "" {
+				return strings.ToLower(m)
+			}
+		}
+		return ""
+	}
+	one, other := stageOf(a), stageOf(b)
+	return one != other && (one != "" && other != "" || a.Doc == b.Doc || stage.MatchString(a.Doc.Slice(a.At)) != stage.MatchString(b.Doc.Slice(b.At)))
+}
+
+// stage is a part of a plan in time, or one of several plans.
+var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scenario)s?\W{0,4}\d+|(?:第\s*[\d一二三四五六七八九十]+\s*[年月周季](?:度)?)`)
+
 // shared tells whether two statements begin alike, for most of the shorter one.
 func shared(a, b string) bool {
 	n := 0

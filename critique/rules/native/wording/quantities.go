@@ -54,7 +54,7 @@ func bareNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 		unit := t.Column("unit", "单位")
 		for _, row := range t.Rows {
 			applied = true
-			if !model.BareNumber.MatchString(row[column].Text) || unit >= 0 || counts.MatchString(t.Header[column].Text) {
+			if !model.BareNumber.MatchString(row[column].Text) || strings.Count(row[column].Text, ".") > 1 || unit >= 0 || counts.MatchString(t.Header[column].Text) {
 				continue
 			}
 			named := noneAt(row[column].Text, model.Plain(row[0].Text))

@@ -77,7 +77,7 @@ func doubted(d *document.Document, st model.Statement, m []int) bool {
 
 var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
-	noWait     = pattern.New(`(?i)^(?:immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
+	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
@@ -204,7 +204,7 @@ var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
 	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
 	// usually says what happens otherwise, or how something runs.
-	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
 
 // effortThing is a thing of which everybody knows that it may fail.
@@ -293,7 +293,7 @@ var (
 	// orLater is a version and those behind it: "8.0 或更高版本".
 	orLater = pattern.New(`(?i)\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
-	isGood = pattern.New(`(?i)\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
+	isGood = pattern.New(`(?i)\b(?:must|shall|should|will) [^,;.]{8,} to $|\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
 )
 
 var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past|(?:(?:the|its|their|our|any|all|that|those) )?(?:\w+ )?(?:old|older|previous|former|existing|legacy|paper|manual|predecessor|conventional|traditional|earlier|competing|competitors?'?s?)(?: (?:one|ones|way|process(?:es)?|procedures?|systems?|versions?|tools?|solutions?|methods?|approach(?:es)?|forms?|workflows?|applications?|products?|spreadsheets?|files?|lists?))?|(?:by hand|others?|manually|with paper))\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期|旧|老|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?|比(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|过去|往常|旧|老|原来|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?`)

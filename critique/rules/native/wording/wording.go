@@ -29,36 +29,8 @@ func SentenceRules() []native.Rule {
 			return len(all) > 0
 		}},
 		{Rule: native.Of("LX-019"), On: model.Speaking, Needs: []document.Kind{document.Glossary}, Look: aliasesUsed},
-		{Rule: native.Of("LX-021"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			all := model.Statements(d)
-			for _, st := range all {
-				for _, m := range period.FindAllStringIndex(st.Raw, 50) {
-					text := enumerated.ReplaceAllString(aside.ReplaceAllString(st.Raw[m[0]:m[1]], " "), " ")
-					if inSteps.MatchString(text) {
-						continue // the steps of a scenario are read one by one
-					}
-					limit := 45
-					if model.Han.MatchString(text) {
-						limit = 90
-					}
-					if n := document.Units(text); n > limit {
-						hit(d, st.Span(m), model.Itoa(n))
-					}
-				}
-			}
-			return len(all) > 0
-		}},
 	}
 }
-
-// aside is what a sentence is as easy to read without, enumerated a list of names that it ends in.
-var (
-	aside      = pattern.New("`[^`]*`|[(（][^()（）]*[)）]|\"[^\"]*\"|“[^”]*”")
-	enumerated = pattern.New(`[:：](?:[^,，、;；]*[,，、;；]){3}.*`)
-)
-
-// inSteps is a scenario told in one sentence.
-var inSteps = pattern.New(`(?i)\bgiven\b.*\bwhen\b.*\bthen\b|\bwhen\b.*\bthen\b|(?:假设|假定|给定|假如).*当.*(?:那么|则)`)
 
 var (
 	period = pattern.New(`(?:[^.。!?！？\n]|\.[^\s"”])+`)
