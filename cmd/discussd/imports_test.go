@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"critique/rules/native/readiness":     {"critique/document", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/requirements":  {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/structure":     {"critique/document", "critique/facts", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
-	"critique/rules/native/traces":        {"critique/document", "critique/rules/model", "critique/rules/model/series", "critique/rules/native", "internal/text/pattern"},
+	"critique/rules/native/traces":        {"critique/document", "critique/facts/work", "critique/rules/model", "critique/rules/model/series", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/wording":       {"critique/document", "critique/rules", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique":                            {"critique/codebase", "critique/quote", "critique/themes"},
 	"critique/answer":                     {"critique", "critique/answer/lenient", "critique/answer/markup", "critique/answer/relevance", "internal/text/pattern", "internal/text/terms"},

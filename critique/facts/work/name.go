@@ -62,7 +62,7 @@ var (
 	code   = pattern.New(`^[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?\d+(?:[.-]\d+)*\b`)
 	number = pattern.New(`^\d{1,2}(?:\.\d{1,2}){0,2}\b`)
 	noun   = pattern.New(`^(?i:(` + alternatives("task|step|story|epic|phase|module", words) + `))[\s*_]*#?`)
-	cited  = pattern.New(`(?i)(?:^|[^\pL\pN.-])(?:` + alternatives("task|story", words) + `)\s*\d`)
+	cited  = pattern.New(`(?i)(?:^|[^\pL\pN.-])(?:` + alternatives("task|story|epic|phase", words) + `)\s*\d`)
 	// joins is what stands before and between the names of a list: "1.2 and, for the lock, on 1.4".
 	joins = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）–-]|(?:and|or|to|und|et|e|y|en|och|og|i|bis|on|the|von|der|den|de|la|le|les|des|del)\b|(?:и|à)\s|和|与|及|至)+`)
 )
@@ -159,13 +159,13 @@ func Key(d *document.Document, text string) string {
 	return name.key(d)
 }
 
-// Cited is a task or a story that a text names by its word and its number, and where.
+// Cited is a step that a text names by its word and its number, and where.
 type Cited struct {
 	Kind, Number string
 	At           document.Span
 }
 
-// Cites returns the parts that a text names: task 4.1, stories 2.1 and 2.3.
+// Cites returns the steps that a text names: task 4.1, stories 2.1 and 2.3, Epic 4.
 func Cites(text string) (all []Cited) {
 	for _, m := range cited.FindAllStringIndex(text, 200) {
 		at := m[0]
@@ -175,7 +175,7 @@ func Cites(text string) (all []Cited) {
 		kind, rest := kindOf(text[at:])
 		for _, n := range listed(rest, Name{kind: kind}) {
 			at = len(text) - len(rest) + strings.Index(rest, n.number)
-			if rest = text[at+len(n.number):]; n.deep() && n.id == "" {
+			if rest = text[at+len(n.number):]; n.id == "" && counted(kind, n) {
 				all = append(all, Cited{kind, n.number, document.Span{Start: at, End: at + len(n.number)}})
 			}
 		}
@@ -195,14 +195,19 @@ func (s *Step) Worded() bool {
 	return name.kind != ""
 }
 
-// Part returns the kind and the number of a step that is a part by its number: 4.1, Story 2.3.
-func (s *Step) Part() (kind, number string) {
+// counted tells whether a number is one that steps of a kind are counted by: tasks and stories are parts.
+func counted(kind string, n Name) bool {
+	return n.deep() == (kind == "task" || kind == "story") && kind != "step" && kind != "module"
+}
+
+// Counted returns the kind and the number of a step where those of its kind are counted: 4.1, Story 2.3, Epic 4.
+func (s *Step) Counted() (kind, number string) {
 	name, _ := Begins(s.Name)
-	if !name.deep() {
-		return "", ""
-	}
-	if name.kind == "" {
+	if name.kind == "" && name.id == "" {
 		name.kind = "task"
+	}
+	if name.id != "" || !counted(name.kind, name) {
+		return "", ""
 	}
 	return name.kind, name.number
 }

@@ -18,7 +18,10 @@ func TraceRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("XD-001"), On: model.Requirements, Needs: []document.Kind{document.Brief}, Look: uncoveredGoals},
 		{Rule: native.Of("XD-002"), On: []document.Kind{document.Epics, document.Architecture, document.Readiness}, Needs: []document.Kind{document.Requirements}, Look: unplannedRequirements},
-		{Rule: native.Of("XD-005"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		{Rule: native.Of("XD-005"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness, document.Other}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if d.Kind == document.Other {
+				return plainIndex(s, d, hit)
+			}
 			listed := unlistedFiles(s, d, hit)
 			listed = otherTitles(s, d, hit) || listed
 			return misdirectedLinks(s, d, hit) || listed

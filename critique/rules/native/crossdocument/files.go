@@ -8,6 +8,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // unlistedFiles compares an index with the files beside it. An index that lists none of them
@@ -56,6 +57,36 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		hit(d, document.Span{}, name, s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
+}
+
+// leastIndexed is how many files of a folder an index names for the one that it does not to be forgotten.
+const leastIndexed = 4
+
+// indexName is what a file is called that tells what a folder holds.
+var indexName = pattern.New(`(?i)^(?:readme|_?index|summary|contents|toc|00[-_].*|overview|目录)\.md$`)
+
+// plainIndex reports the one file of a folder that an index of no known kind leaves out.
+func plainIndex(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if !indexName.MatchString(path.Base(d.Path)) || len(d.Links) == 0 {
+		return false
+	}
+	listed, out := map[string]int{}, map[string][]string{}
+	for _, file := range s.Docs {
+		folder, name := path.Dir(file.Path), path.Base(file.Path)
+		switch {
+		case file == d || file.JSON != nil || file.Wild != "" || strings.HasPrefix(file.Path, "../") || indexName.MatchString(name) || model.Superseded(file.Front.Value("status")):
+		case strings.Contains(d.Text, name) || strings.Contains(d.Text, strings.TrimSuffix(name, path.Ext(name))):
+			listed[folder]++
+		default:
+			out[folder] = append(out[folder], name)
+		}
+	}
+	for folder, names := range out {
+		if len(names) == 1 && listed[folder] >= leastIndexed {
+			hit(d, document.Span{}, names[0], s.Say("not listed in the index", "未列入索引"), native.Doubtful)
+		}
+	}
+	return len(listed) > 0
 }
 
 // leftUndefined tells whether an index that has a row, a heading or an item for

@@ -2,9 +2,11 @@ package frameworks
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/nearest"
@@ -201,6 +203,7 @@ func hasPart(d *document.Document, part string) bool {
 		return false
 	}
 	words := titleWords(strings.NewReplacer("-", " ", "_", " ").Replace(part))
+	maps.DeleteFunc(words, func(word string, _ bool) bool { return len(word) <= shortWord && word[0] < utf8.RuneSelf })
 	if len(words) == 0 {
 		return true
 	}
@@ -217,6 +220,9 @@ func hasPart(d *document.Document, part string) bool {
 	}
 	return false
 }
+
+// shortWord is how many bytes words have that tell nothing of a title: and, the.
+const shortWord = 3
 
 // bmAnchor is written as anchors are, and not as titles are from memory: data-models.
 var bmAnchor = pattern.New(`^\pL+(?:-\pL+)+$`)

@@ -93,7 +93,8 @@ func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return n > 0
 }
 
-// workParts are the numbers of the tasks and the stories of a session, where one document has them all.
+// workParts are the numbers of the tasks, stories, epics and phases of a session, where one document has
+// them all.
 type workParts map[string]map[string]bool
 
 func partsOfWork(s *model.Session) workParts {
@@ -103,25 +104,42 @@ func partsOfWork(s *model.Session) workParts {
 			continue
 		}
 		for _, step := range work.Read(d) {
-			kind, number := step.Part()
-			if kind == "" || step.Form == work.Spoken || kind == "task" && step.Box == 0 {
+			kind, number := step.Counted()
+			if kind == "" || step.Form == work.Spoken || kind == "task" && step.Box == 0 || kind != "task" && step.Form != work.Heading {
 				continue
 			}
 			if all[kind] == nil {
 				all[kind], home[kind] = map[string]bool{}, d
 			}
 			if whole, _, _ := strings.Cut(number, "."); home[kind] == d {
-				all[kind][number], all[kind][whole] = true, true
+				all[kind][number] = true
+				if kind == "task" || kind == "story" {
+					all[kind][whole] = true
+				}
 			} else if !all[kind][number] {
 				home[kind] = nil
 			}
 		}
 	}
-	maps.DeleteFunc(all, func(kind string, numbers map[string]bool) bool {
-		return home[kind] == nil || len(numbers) < leastParts*2
-	})
+	maps.DeleteFunc(all, func(kind string, numbers map[string]bool) bool { return home[kind] == nil || len(numbers) < leastParts })
 	return all
 }
+
+// lacks tells whether a number is one too many: of a whole that has parts, or behind a run from 1 on.
+func (p workParts) lacks(kind, number string) bool {
+	known := p[kind]
+	if whole, _, deep := strings.Cut(number, "."); deep {
+		return known[whole] && !known[number]
+	}
+	n := 0
+	for known[model.Itoa(n+1)] {
+		n++
+	}
+	return n >= leastParts && !known[number] && number != "0" && (n == len(known) || known["0"] && n+1 == len(known))
+}
+
+// unplanned is said of what is not planned yet, or not any more.
+var unplanned = pattern.New(`(?i)\b(?:future|later|next|v[2-9]|post|deferred|beyond|out of scope|not planned|follow-?up|optional|formerly|was|old|previous|prior)\b|未来|以后|后续|下一|später|künftig|futur`)
 
 // workUnknown reports the number of a task or a story that the only list of them does not have, where
 // it has others of the same whole.
@@ -131,19 +149,20 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 		return false
 	}
 	for _, c := range work.Cites(d.Prose) {
-		whole, _, _ := strings.Cut(c.Number, ".")
-		if known := all[c.Kind]; known[whole] {
-			if looked = true; !known[c.Number] && itsOwn(d, c.At) {
-				hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number)
-			}
+		looked = looked || all[c.Kind] != nil
+		whole := !strings.Contains(c.Number, ".")
+		switch {
+		case !all.lacks(c.Kind, c.Number) || !itsOwn(d, c.At):
+		case !whole:
+			hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number)
+		case !unplanned.MatchString(d.Slice(d.LineAt(c.At.Start))):
+			hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number, native.Doubtful)
 		}
 	}
 	for _, step := range work.Read(d) {
 		for _, need := range step.Needs {
-			number, deep := need.Part()
-			whole, _, _ := strings.Cut(number, ".")
-			if known := all["task"]; step.Form == work.Item && step.Box != 0 && deep && known[whole] {
-				if looked = true; !known[number] && !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
+			if number, deep := need.Part(); step.Form == work.Item && step.Box != 0 && deep && all.lacks("task", number) {
+				if !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
 					hit(d, need.At, number)
 				}
 			}

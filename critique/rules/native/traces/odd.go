@@ -25,6 +25,8 @@ var (
 	// look for in each of a kind.
 	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
 	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
+	// weighed are parts of a decision that other rules ask each for, as they ask requirements and epics for theirs.
+	weighed = pattern.New(`(?i)^(?:alternatives|options|consequences|选项|备选|后果)`)
 	// kind is the word of what a heading names, before its number or its name.
 	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
 	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
@@ -93,7 +95,7 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 			continue
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
-		if o := group[i]; o.doc == d && !(o.must && sure) {
+		if o := group[i]; o.doc == d && !(o.must && sure) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
 			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
 				targets = append(targets, native.Doubtful)
