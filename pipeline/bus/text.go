@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync"
 	"text/template"
-	"unicode/utf8"
 
 	"discussd/critique"
 	"discussd/internal/text/markdown"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
@@ -232,18 +232,7 @@ func title(id, label string) string {
 	return id + " (" + label + ")"
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func count(n int, what string) string { return printable.Counted(n, what, what+"s") }
 
 // short puts a text on one line of at most so many characters.
-func short(text string, most int) string {
-	text = markdown.OneLine(text)
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return string([]rune(text)[:most-1]) + "…"
-}
+func short(text string, most int) string { return printable.Capped(markdown.OneLine(text), most) }

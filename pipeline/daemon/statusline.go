@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"discussd/internal/text/printable"
 	"discussd/pipeline/schedule"
 )
 
@@ -69,7 +70,7 @@ func words(roots, sessions int, jobs []schedule.Job) string {
 			until = job.Until
 		}
 	}
-	parts := []string{fmt.Sprintf("%s in %s", counted(sessions, "session"), counted(roots, "folder"))}
+	parts := []string{fmt.Sprintf("%s in %s", printable.Counted(sessions, "session", "sessions"), printable.Counted(roots, "folder", "folders"))}
 	if n := count[schedule.Running]; n > len(running) {
 		parts = append(parts, fmt.Sprintf("judging %s and %d more", strings.Join(running, ", "), n-len(running)))
 	} else if n > 0 {
@@ -89,11 +90,4 @@ func words(roots, sessions int, jobs []schedule.Job) string {
 		parts = append(parts, "all judged")
 	}
 	return strings.Join(parts, "; ")
-}
-
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

@@ -66,17 +66,9 @@ func Read(what string, content []byte) (Text, error) {
 func (t Text) Wrong(line int, format string, args ...any) error {
 	e := &Error{What: t.What, Line: line, Message: fmt.Sprintf(format, args...)}
 	if line >= 1 && line <= len(t.Lines) {
-		e.Text = Capped(strings.ToValidUTF8(strings.TrimSpace(t.Lines[line-1]), "\ufffd"), quotedLine)
+		e.Text = printable.Capped(strings.ToValidUTF8(strings.TrimSpace(t.Lines[line-1]), "\ufffd"), quotedLine)
 	}
 	return e
-}
-
-// Capped cuts a text after so many characters and marks the cut.
-func Capped(text string, length int) string {
-	if runes := []rune(text); len(runes) > length {
-		return string(runes[:length-1]) + "…"
-	}
-	return text
 }
 
 // Plain takes the marks of Markdown and quotes off a short value.

@@ -11,6 +11,7 @@ import (
 	"github.com/tailscale/hujson"
 
 	"discussd/internal/text/lineindex"
+	"discussd/internal/text/printable"
 	"discussd/internal/text/shallow"
 )
 
@@ -102,7 +103,7 @@ func (j jsonReader) object(object *hujson.Object, depth int) ([]Member, error) {
 	for _, m := range object.Members {
 		name, line := m.Name.Value.(hujson.Literal).String(), j.lines.At(m.Name.StartOffset)
 		if before, given := lines[name]; given {
-			return nil, j.Wrong(line, "%q is given on line %d already: keep one of the two", Capped(name, 64), before)
+			return nil, j.Wrong(line, "%q is given on line %d already: keep one of the two", printable.Capped(name, 64), before)
 		}
 		lines[name] = line
 		value, err := j.value(m.Value, depth+1)

@@ -14,16 +14,19 @@ const pruneEvery = 50
 // dropOldest removes from a folder the oldest of the files that may go, as many as
 // there are more than most in it.
 func dropOldest(d *directory, dir string, most int, may func(name string) bool) {
-	names := d.list(dir)
-	if len(names) <= most || most > pruneEvery && len(names)%pruneEvery > 0 {
-		return
+	if n := len(d.list(dir)); n > most && (most <= pruneEvery || n%pruneEvery == 0) {
+		dropAbove(d, dir, most, may)
 	}
+}
+
+// dropAbove is [dropOldest] at once: of the files that may go the latest stay.
+func dropAbove(d *directory, dir string, most int, may func(name string) bool) {
 	type aged struct {
 		name string
 		at   time.Time
 	}
 	var files []aged
-	for _, name := range names {
+	for _, name := range d.list(dir) {
 		if !may(name) {
 			continue
 		}

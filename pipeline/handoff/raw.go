@@ -1,11 +1,9 @@
 package handoff
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
-	"time"
 
 	"discussd/critique"
 )
@@ -39,32 +37,7 @@ func (r rawAnswers) KeepRaw(round string, opinions []critique.Opinion) error {
 	for _, name := range stale {
 		r.remove(path.Join(dir, name))
 	}
-	return r.dropOldRaw(round)
-}
-
-// dropOldRaw keeps what belongs to a round, however the clock was set since the
-// others', and the latest of those.
-func (r rawAnswers) dropOldRaw(latest string) error {
-	type kept struct {
-		round string
-		at    time.Time
-	}
-	var rounds []kept
-	keep := r.rounds
-	for _, round := range r.list(path.Join(private, "raw")) {
-		if round == latest {
-			keep--
-			continue
-		}
-		if info, err := r.root.Lstat(path.Join(private, "raw", round)); err == nil {
-			rounds = append(rounds, kept{round, info.ModTime()})
-		}
-	}
-	slices.SortFunc(rounds, func(a, b kept) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(b.round, a.round)) })
-	for _, old := range rounds[min(keep, len(rounds)):] {
-		if err := r.remove(path.Join(private, "raw", old.round)); err != nil {
-			return err
-		}
-	}
+	// what belongs to this round stays, however the clock was set since the others'
+	dropAbove(r.directory, path.Join(private, "raw"), r.rounds-1, func(name string) bool { return name != round })
 	return nil
 }

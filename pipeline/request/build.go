@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"discussd/internal/text/identifier"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/dropped"
 )
 
@@ -80,7 +81,7 @@ func (d *draft) round() (string, error) {
 		return "", d.unfilled(field.line)
 	}
 	if !identifier.Is(id) {
-		return "", d.Wrong(field.line, "%q is no round id: write %s", dropped.Capped(id, longestName), identifier.Form)
+		return "", d.Wrong(field.line, "%q is no round id: write %s", printable.Capped(id, longestName), identifier.Form)
 	}
 	return id, nil
 }

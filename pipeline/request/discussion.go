@@ -168,7 +168,7 @@ func bare(text string) string {
 
 // quoted is a text of a user in a note, capped.
 func quoted(text string) string {
-	return "“" + dropped.Capped(printable.Line(oneLine(text)), 60) + "”"
+	return "“" + printable.Capped(printable.Line(oneLine(text)), 60) + "”"
 }
 
 // textFollows is how frontmatter begins a value of several lines.

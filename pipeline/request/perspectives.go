@@ -7,6 +7,7 @@ import (
 
 	"discussd/internal/text/identifier"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/dropped"
 )
 
@@ -81,7 +82,7 @@ func (d *draft) define(r row) (p Perspective, err error) {
 	case placeholder.MatchString(tool):
 		return p, d.unfilled(r.line)
 	case !identifier.Is(tool):
-		return p, d.Wrong(r.line, "%q is no name of a tool: name one that is configured, such as gemini, and no command", dropped.Capped(tool, longestName))
+		return p, d.Wrong(r.line, "%q is no name of a tool: name one that is configured, such as gemini, and no command", printable.Capped(tool, longestName))
 	}
 	p.Tool, p.Own = tool, true
 	return p, nil

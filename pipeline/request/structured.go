@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"discussd/internal/text/nearest"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/dropped"
 )
 
@@ -93,7 +94,7 @@ func (d source) string(m dropped.Member) (string, error) {
 
 func (d source) unknown(m dropped.Member, known []string) error {
 	if near := nearest.Meant(m.Key, known); near != "" {
-		return d.Wrong(m.Line, "there is no key %q, did you mean %q?", dropped.Capped(m.Key, longestName), near)
+		return d.Wrong(m.Line, "there is no key %q, did you mean %q?", printable.Capped(m.Key, longestName), near)
 	}
-	return d.Wrong(m.Line, "there is no key %q, known are %s", dropped.Capped(m.Key, longestName), strings.Join(known, ", "))
+	return d.Wrong(m.Line, "there is no key %q, known are %s", printable.Capped(m.Key, longestName), strings.Join(known, ", "))
 }

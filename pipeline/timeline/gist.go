@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -60,10 +61,10 @@ func (g *gist) latin(word string, first bool) {
 			g.word(unit)
 		}
 		return
-	case strings.HasSuffix(lower, "n't") || in(lower, "no", "not", "never", "without", "cannot", "non", "none", "neither", "nor", "lack", "lacks", "lacking", "missing", "absent"):
+	case strings.HasSuffix(lower, "n't") || slices.Contains(denying, lower):
 		g.negations++
 		return
-	case in(lower, stopWords...):
+	case slices.Contains(stopWords, lower):
 		return
 	case isName(word, first):
 		g.names[g.word(lower)] = true
@@ -92,19 +93,13 @@ func isName(word string, first bool) bool {
 	return false
 }
 
+// denying are words that turn a statement into its opposite.
+var denying = []string{"no", "not", "never", "without", "cannot", "non", "none", "neither", "nor", "lack", "lacks", "lacking", "missing", "absent"}
+
 // stopWords say nothing about what a statement is about.
 var stopWords = []string{
 	"a", "an", "and", "are", "as", "at", "be", "been", "by", "do", "does", "for", "from", "has", "have", "in", "into", "is", "it", "its", "of", "on", "or",
 	"so", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were", "when", "which", "will", "with", "currently", "also", "how", "what", "where", "who", "why",
-}
-
-func in(word string, list ...string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // chinese takes in a run of Chinese characters: what denies is counted, what only

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ func TestSame(t *testing.T) {
 	must(t, err)
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
-		if len(fields) != 3 || !in(fields[0], "same", "different", "missed") {
+		if len(fields) != 3 || !slices.Contains([]string{"same", "different", "missed"}, fields[0]) {
 			t.Fatalf("not a pair: %q", line)
 		}
 		a, b := gistOf(fields[1]), gistOf(fields[2])

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"discussd/internal/text/lineindex"
+	"discussd/internal/text/printable"
 )
 
 // each puts a table of named values onto a map. A value that is in the map
@@ -86,11 +87,8 @@ func tableList(raw any) ([]map[string]any, bool) {
 func shown(raw any) string {
 	switch raw := raw.(type) {
 	case string:
-		const longest = 60
-		if runes := []rune(raw); len(runes) > longest {
-			raw = string(runes[:longest]) + "…"
-		}
-		return strconv.Quote(raw)
+		const longest = 61
+		return strconv.Quote(printable.Capped(raw, longest))
 	case bool:
 		return strconv.FormatBool(raw)
 	case int64:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/printable"
 )
 
 // Total counts what several rounds hold.
@@ -67,24 +68,17 @@ func (t *Total) String() string {
 		line = "no findings"
 	}
 	if t.places > findings {
-		line += " at " + counted(t.places, "place")
+		line += " at " + printable.Counted(t.places, "place", "places")
 	}
-	line += fmt.Sprintf(" in %s; %d of %s passed", counted(len(t.sessions), "session"), t.passed, counted(t.applicable, "check"))
+	line += fmt.Sprintf(" in %s; %d of %s passed", printable.Counted(len(t.sessions), "session", "sessions"), t.passed, printable.Counted(t.applicable, "check", "checks"))
 	if t.muted > 0 {
-		line += "; " + counted(t.muted, "place") + " muted by the artifact"
+		line += "; " + printable.Counted(t.muted, "place", "places") + " muted by the artifact"
 	}
 	if t.kept > 0 {
-		line += fmt.Sprintf("; %s with a verdict of models, %d of them blocked", counted(t.kept, "round"), t.blocked)
+		line += fmt.Sprintf("; %s with a verdict of models, %d of them blocked", printable.Counted(t.kept, "round", "rounds"), t.blocked)
 	}
 	if t.failed > 0 {
-		line += "; " + counted(t.failed, "round") + " could not be judged"
+		line += "; " + printable.Counted(t.failed, "round", "rounds") + " could not be judged"
 	}
 	return line
-}
-
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

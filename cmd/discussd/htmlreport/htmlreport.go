@@ -298,11 +298,7 @@ func cut(line, quote string) (before, marked, after string) {
 }
 
 func clipped(line string) string {
-	line = shown(strings.TrimRight(line, "\r"))
-	if runes := []rune(line); len(runes) > longestLine {
-		return string(runes[:longestLine-1]) + "…"
-	}
-	return line
+	return printable.Capped(shown(strings.TrimRight(line, "\r")), longestLine)
 }
 
 // The size of a trend, in units of its picture.

@@ -93,10 +93,10 @@ func (s State) Lines() []string {
 		asks += q.Asks
 	}
 	if asks > 0 {
-		all = append(all, fmt.Sprintf("  %d %s or in work%s", asks, plural(asks, "ask waits", "asks wait"), s.age()))
+		all = append(all, fmt.Sprintf("  %s or in work%s", printable.Counted(asks, "ask waits", "asks wait"), s.age()))
 	}
 	for _, q := range s.Queue {
-		line := fmt.Sprintf("    project %s: %d for %s, of %d %s", q.Project, q.Asks, q.Tool, q.Hosts, plural(q.Hosts, "host", "hosts"))
+		line := fmt.Sprintf("    project %s: %d for %s, of %s", q.Project, q.Asks, q.Tool, printable.Counted(q.Hosts, "host", "hosts"))
 		if q.Awaited > 0 {
 			line += fmt.Sprintf("; somebody waits for %d of them", q.Awaited)
 		}
@@ -150,13 +150,6 @@ func (l Limit) line() string {
 		}
 	}
 	return said
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 func seconds(s float64) string {

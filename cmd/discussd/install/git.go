@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"discussd/pipeline/verdict"
 )
 
 // ErrNone says that there is no such place here: no repository, for git.
@@ -32,7 +34,7 @@ func gitTarget(scope Scope, project, program string) ([]Target, error) {
 		return nil, fmt.Errorf("%w: %s is in no git repository, or there is no git", ErrNone, project)
 	}
 	folder := strings.TrimSuffix(string(text), "\n")
-	program = quoted(program)
+	program = verdict.ShellWord(program)
 	return []Target{{Agent: "git", File: filepath.Join(folder, "pre-commit"), top: folder, kind: script, text: scriptBegins +
 		" (managed: `discussd install git` writes this block, `discussd uninstall git` removes it)\n" +
 		"if command -v " + program + " >/dev/null 2>&1; then\n  " + program + " critique --staged || {\n    code=$?\n" +

@@ -12,6 +12,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"discussd/pipeline/verdict"
 )
 
 // The folders that [Plugins] makes: a marketplace of claude's with one plugin, an
@@ -58,7 +60,7 @@ func Plugins(program, version string) (map[string][]byte, error) {
 	})
 	put(path.Join(claudePlugin, ".mcp.json"), map[string]any{"mcpServers": server})
 	put(path.Join(claudePlugin, "monitors/monitors.json"), []any{map[string]string{
-		"name": "verdicts", "description": "Verdicts of discussd that block and came after the turn had ended", "command": quoted(program) + " hook claude --late",
+		"name": "verdicts", "description": "Verdicts of discussd that block and came after the turn had ended", "command": verdict.ShellWord(program) + " hook claude --late",
 	}})
 	files[path.Join(claudePlugin, "skills/discussd/SKILL.md")] = []byte(skill)
 	put(path.Join(geminiFolder, "gemini-extension.json"), map[string]any{

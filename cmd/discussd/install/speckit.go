@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"discussd/pipeline/verdict"
 )
 
 // specKitFiles are an extension of spec-kit's, which has the agent ask for the verdict
@@ -36,7 +38,7 @@ func specKitExtension(program, version string) (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the extension for spec-kit: %w", err)
 		}
-		files[name] = strings.NewReplacer(`version: "0.1.0"`, "version: "+literal(version), "`discussd wait", "`"+quoted(program)+" wait").Replace(string(text))
+		files[name] = strings.NewReplacer(`version: "0.1.0"`, "version: "+literal(version), "`discussd wait", "`"+verdict.ShellWord(program)+" wait").Replace(string(text))
 	}
 	return files, nil
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"discussd/pipeline/verdict"
 )
 
 // Scope says whose settings are changed.
@@ -93,7 +95,7 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 		top = home
 	}
 	at := func(parts ...string) string { return filepath.Join(append([]string{top}, parts...)...) }
-	command := quoted(program) + " hook " + agent
+	command := verdict.ShellWord(program) + " hook " + agent
 	calls := func(seconds int) []field {
 		return []field{{"type", "command"}, {"command", command}, {"timeout", seconds}}
 	}
@@ -145,18 +147,6 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 		targets = append(targets, Target{Agent: agent, File: memory, top: top, kind: block, text: managed})
 	}
 	return targets, nil
-}
-
-// quoted is a program's path for a shell.
-func quoted(program string) string {
-	if strings.ContainsFunc(program, func(r rune) bool { return !strings.ContainsRune("/._-+", r) && !isWord(r) }) {
-		return "'" + strings.ReplaceAll(program, "'", `'\''`) + "'"
-	}
-	return program
-}
-
-func isWord(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
 // blockBegins and blockEnds mark what is discussd's in a text file. Only the beginning of

@@ -72,3 +72,11 @@ func Counted(n int, one, several string) string {
 	}
 	return fmt.Sprintf("%d %s", n, several)
 }
+
+// Capped is a text of at most so many characters, the last of which tells that there were more.
+func Capped(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-1]) + "…"
+}
