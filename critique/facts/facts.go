@@ -131,6 +131,7 @@ func inItself(d *document.Document) *Found {
 		return f // what is weighed there is not settled
 	}
 	headed(f, d)
+	outOfTurn(f, d)
 	if d.Foreign {
 		return f
 	}
