@@ -84,7 +84,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), stays(text), products(f.words, text)) {
+	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), stays(text), products(f.words, text), workedOut(f.words, text), lastsFor(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -245,7 +245,7 @@ func rounded(result, given float64, text string, q quantity) bool {
 		unit *= 10 // 89,300 may be rounded to hundreds
 	}
 	if one := (lexicon{}).quantities("1 "+unitOf(text[q.Start:q.End]), 0); q.unit != "" && len(one) == 1 && one[0].unit == q.unit {
-		unit *= max(1, one[0].value)
+		unit *= one[0].value
 	}
 	return math.Abs(result-given) <= unit
 }
