@@ -60,7 +60,7 @@ func statements(d *document.Document) []statement {
 		if _, known := aside[section]; !known {
 			aside[section], titles[section] = setAside(section), headings(section)
 		}
-		if aside[section] {
+		if aside[section] && !citing(d, at) {
 			return nil
 		}
 		s := statement{doc: d, at: at, text: readable(d, at), around: titles[section], section: section, owner: owner}
@@ -279,6 +279,13 @@ var (
 	// choicesTitle is the section of a plan that says what is used.
 	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
 )
+
+// citing tells whether a sentence begins with the ID of what it repeats: even where it tells why something
+// was decided, "REQ-005 asks for 8 hours" says what holds.
+func citing(d *document.Document, at document.Span) bool {
+	ids := d.MentionsIn(at)
+	return len(ids) == 1 && strings.Trim(d.Text[at.Start:ids[0].Start], " *[]`") == ""
+}
 
 // ownID is the ID a document of one entity claims by its name or title, "" of others.
 func ownID(d *document.Document) string {
