@@ -46,7 +46,7 @@ func equations(words lexicon, text string) (found []result) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷", firstRune(after)) || perUnit.MatchString(before) {
+		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷…", firstRune(after)) || strings.HasPrefix(after, "..") || perUnit.MatchString(before) {
 			continue // the equation goes on
 		}
 		whole, plain := all[i].value, words.quantities(leadingNumber(text[all[i].Start:]), 0)
