@@ -189,6 +189,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongResults(f, d, at)
+		bracketed(f, d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {
 				continue
