@@ -64,12 +64,12 @@ func tallies(words lexicon, docs []*document.Document) map[string][]tally {
 				}
 			}
 		}
-		for _, at := range paragraphs(d) {
+		for _, at := range document.Paragraphs(d) {
 			section := d.SectionAt(at.Start)
 			if section == nil || section.Level < 2 || !plural(section.Title) || section.Title[len(section.Title)-1] >= 0x80 || strings.TrimSpace(d.Text[section.Start:at.Start]) == "" || tabled[section] > 0 || listed[section] > 0 {
 				continue
 			}
-			first := sentences(d, at)[0]
+			first := document.SentencesIn(d, at)[0]
 			if lines := d.LineAt(section.Start); strings.TrimSpace(d.Text[lines.End:max(lines.End, at.Start)]) == "" {
 				if n := inlineMembers(readable(d, first), 0); n > 2 {
 					add(lastNoun(words, section.Title), n, Place{d, first})

@@ -22,7 +22,7 @@ func inUnitOf(words lexicon, text, unit string, value float64) string {
 
 // sentenceAt returns the sentence of a text that holds an offset.
 func sentenceAt(d *document.Document, at document.Span, offset int) document.Span {
-	for _, sentence := range sentences(d, at) {
+	for _, sentence := range document.SentencesIn(d, at) {
 		if sentence.Start <= offset && offset < sentence.End {
 			return sentence
 		}

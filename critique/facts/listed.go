@@ -16,10 +16,10 @@ import (
 // miscounted reports counts that the list after them does not bear out: "five clinics:"
 // before six names, "three steps:" before a list of four.
 func (f *Found) miscounted(d *document.Document) {
-	paragraphs := paragraphs(d)
+	paragraphs := document.Paragraphs(d)
 	read := func(at document.Span) {
 		tableBelow(f, d, at)
-		for _, sentence := range sentences(d, at) {
+		for _, sentence := range document.SentencesIn(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs, int(q.value))
 				if n > 1 {

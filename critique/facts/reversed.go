@@ -68,10 +68,8 @@ func (f *Found) reversed(d *document.Document) {
 		columnsReversed(t, check)
 		rowsReversed(t, check)
 	}
-	for _, at := range append(append(paragraphs(d), itemSpans(d)...), cellSpans(d)...) {
-		for _, sentence := range sentences(d, at) {
-			reversedIn(f, d, sentence)
-		}
+	for _, sentence := range append(document.Sentences(d), cellSpans(d)...) {
+		reversedIn(f, d, sentence)
 	}
 }
 

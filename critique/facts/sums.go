@@ -185,12 +185,12 @@ func count(n int) string { return strconv.Itoa(n) }
 // wrongTotals compares a total in a sentence with the parts that its section lists: "880
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
-	paragraphs := paragraphs(d)
+	paragraphs := document.Paragraphs(d)
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongResults(f, d, at)
 		bracketed(f, d, at)
-		for _, sentence := range sentences(d, at) {
+		for _, sentence := range document.SentencesIn(d, at) {
 			if sentence.Len() > longest {
 				continue
 			}
