@@ -214,7 +214,7 @@ func (a day) passed(b day) float64 {
 func datedColumns(t *document.Table) (columns [][]turn) {
 	for i, title := range t.Header {
 		var turns []turn
-		for _, row := range t.Rows {
+		for _, row := range t.Rows[:rows(t)] {
 			days := daysIn(row[i].Text)
 			if len(days) != 1 || asDone.MatchString(title.Text) || asDone.MatchString(row[len(row)-1].Text) {
 				turns = nil

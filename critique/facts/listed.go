@@ -41,7 +41,7 @@ func (f *Found) miscounted(d *document.Document) {
 
 // inBracket is a number of something, and behind it what that is, in brackets: "two sheds (East, West and Mill Lane)".
 // The last is joined by a word, which shows that it is all.
-var inBracket = pattern.New(`(?:^|[^\pL\pN.,-])(\pL{2,6}|\d{1,2}) \pL{4,}(?: \pL{3,})? \(([^()\d:;/]{3,200}?),? (?:and|und|et|y|e|en|och|и) ([^()\d:;/,]{2,40})\)`)
+var inBracket = pattern.New(`(?:^|[^\pL\pN.,-])(\pL{2,6}|\d{1,2}) \pL{4,}(?: \pL{3,})? \(([^()\d:;/]{3,200}?),? (?:and|und|et|y|e|en|och|и) ([^()\d:;/, ]{2,40}(?: [^()\d:;/, ]+){0,2})\)`)
 
 // bracketed reports the numbers that the names in brackets right behind them do not bear out, in every language of which
 // the small numbers are known.

@@ -30,6 +30,10 @@ func workedOut(words lexicon, text string) (found []result) {
 			made, sure = productOf(before, q)
 		case differing.MatchString(gap):
 			made, sure = differenceOf(before, q)
+		case i > 0 && before[i-1].unit == "%" && ofIt.MatchString(gap):
+			if at := slices.IndexFunc(before, func(b quantity) bool { return b.unit == q.unit }); at >= 0 && q.unit != "" {
+				made, sure = before[i-1].value/100*before[at].value, !slices.ContainsFunc(before[at+1:], func(b quantity) bool { return b.unit == q.unit })
+			}
 		case i > 1 && before[i-2].unit == "%" && ofAll.MatchString(text[before[i-2].End:before[i-1].Start]) && before[i-1].unit == q.unit && isThat.MatchString(gap):
 			made, sure = before[i-2].value/100*before[i-1].value, q.unit != "" && q.unit != "%"
 		}
@@ -43,6 +47,7 @@ func workedOut(words lexicon, text string) (found []result) {
 
 var (
 	ofAll     = pattern.New(`(?i)^ ?(?:of|von|de|du|di|der|des)(?: the| a| its)? ?$|^ ?的 ?$`)
+	ofIt      = pattern.New(`(?i)^ ?(?:of (?:it|them|that)|davon|其中)(?: are| is)? ?[:=：,]? ?$`)
 	isThat    = pattern.New(`(?i)^ ?(?:[:=：]|,? ?(?:is|are|makes?|gives?|sind|ergibt|font|soit|son)|为|是|即) ?$`)
 	differing = pattern.New(`(?i)\bdiffers? by $|\bthe difference is $|(?:unterscheiden sich|weichen) um $|diffèrent de $|相差 ?$`)
 	// groups are so many of something in groups of so many.
@@ -52,6 +57,11 @@ var (
 // productOf returns the one product of a count and an amount before a result that is of its size; sure
 // is false where there is none or several. What fits some way of reckoning needs no other.
 func productOf(before []quantity, q quantity) (made float64, sure bool) {
+	if n := len(before); q.unit == "%" && n > 1 && before[n-1].unit == before[n-2].unit && before[n-1].unit != "%" {
+		a, b := before[n-1].value, before[n-2].value
+		made = 100 * min(a, b) / max(a, b)
+		return made, made < nearlyMade*q.value && q.value < nearlyMade*made
+	}
 	for i, a := range before {
 		for _, b := range before[i+1:] {
 			if slices.ContainsFunc([]float64{a.value * b.value, a.value + b.value, a.value - b.value, a.value / b.value, b.value / a.value}, func(n float64) bool {
