@@ -151,21 +151,21 @@ func outOfTurn(f *Found, d *document.Document) {
 			continue
 		}
 		for _, turns := range columns {
-			if f.slipped(d, turns, leastDated+1) {
+			if slipped(f, d, turns, leastDated+1) {
 				break
 			}
 		}
 		for i := 1; i < len(columns); i++ {
-			f.ending(d, columns[i-1], columns[i])
+			ending(f, d, columns[i-1], columns[i])
 		}
 	}
 	for _, turns := range datedItems(d) {
-		f.slipped(d, turns, leastDated)
+		slipped(f, d, turns, leastDated)
 	}
 }
 
 // slipped reports the one part that begins before the end of the one before it.
-func (f *Found) slipped(d *document.Document, turns []turn, least int) bool {
+func slipped(f *Found, d *document.Document, turns []turn, least int) bool {
 	slips, at := 0, 0
 	for i := 1; i < len(turns); i++ {
 		if turns[i-1].to.passed(turns[i].from) < 0 {
@@ -184,7 +184,7 @@ func (f *Found) slipped(d *document.Document, turns []turn, least int) bool {
 
 // ending reports the one row that ends before it begins, by two columns of which the first is the earlier in all other rows, or
 // the one that begins before the row above it ends.
-func (f *Found) ending(d *document.Document, first, last []turn) {
+func ending(f *Found, d *document.Document, first, last []turn) {
 	own, slips, both := -1, 0, make([]turn, len(first))
 	for i := range first {
 		if both[i] = (turn{first[i].from, last[i].to, first[i].start, last[i].end}); both[i].from.passed(both[i].to) < 0 {
@@ -193,7 +193,7 @@ func (f *Found) ending(d *document.Document, first, last []turn) {
 	}
 	switch {
 	case slips == 0:
-		f.slipped(d, both, leastDated+1)
+		slipped(f, d, both, leastDated+1)
 	case slips == 1 && len(first) >= leastDated:
 		f.look(Reversed, d)
 		f.report(Conflict{Reversed, Place{d, last[own].end}, Place{d, first[own].start}, oneLine(d.Slice(last[own].end)), oneLine(d.Slice(first[own].start))})

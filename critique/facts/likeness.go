@@ -152,14 +152,14 @@ func (v *value) quotes(o *value) bool {
 		return true // criteria are numbered anew in each document
 	}
 	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24 || citedAfter(v)
-	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && (o.sole || v.shares(o) >= leastQuoted))
+	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && (o.sole || shared(v, o) >= leastQuoted))
 }
 
 // leastQuoted is how many terms a value must share with one of several in the document that it is taken from.
 const leastQuoted = 2
 
-// shares counts the terms that the statements of two values both have.
-func (v *value) shares(o *value) (n int) {
+// shared counts the terms that the statements of two values both have.
+func shared(v, o *value) (n int) {
 	for _, term := range v.order {
 		if v.terms[term] >= inText && o.terms[term] >= inText {
 			n++
@@ -314,7 +314,7 @@ func (v *value) agrees(o *value) int {
 			n++
 		}
 	}
-	if own, other := v.series(), o.series(); len(own) > 0 && len(own) == len(other) && !v.example && !o.example {
+	if own, other := seriesOf(v), seriesOf(o); len(own) > 0 && len(own) == len(other) && !v.example && !o.example {
 		slices.Sort(own)
 		slices.Sort(other)
 		if slices.Equal(own, other) {
@@ -324,8 +324,8 @@ func (v *value) agrees(o *value) int {
 	return n
 }
 
-// series returns the other values of the same unit in the statement of a value, but for the ends of a range.
-func (v *value) series() (all []float64) {
+// seriesOf returns the other values of the same unit in the statement of a value, but for the ends of a range.
+func seriesOf(v *value) (all []float64) {
 	for _, q := range v.others {
 		if q.unit == v.unit && v.unit != "" && (!q.ends && !v.ends || v.unit == "clock") {
 			all = append(all, q.value)
