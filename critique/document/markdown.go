@@ -204,3 +204,68 @@ func (b *builder) fence(n *ast.FencedCodeBlock) {
 	fence.Closed = strings.HasPrefix(rest, "```") || strings.HasPrefix(rest, "~~~")
 	b.Fences = append(b.Fences, fence)
 }
+
+// Paragraphs returns the paragraphs of a document, each with all its lines.
+func Paragraphs(d *Document) []Span {
+	var all []Span
+	for _, line := range d.Lines {
+		if n := len(all); n > 0 && strings.TrimLeft(d.Text[all[n-1].End:line.Start], " \t>") == "\n" && !fieldLine.MatchString(d.Slice(line)) {
+			all[n-1].End = line.End
+			continue
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// fieldLine is a line that begins with a label of its own: "**Storage**: files".
+var fieldLine = pattern.New(`^\s*(?:\*\*|__)[^*:：]{2,40}(?:(?:\*\*|__)\s*[:：]|[:：](?:\*\*|__))`)
+
+// Sentences returns the sentences of the paragraphs and then of the items of a document.
+func Sentences(d *Document) (all []Span) {
+	for _, at := range Paragraphs(d) {
+		all = append(all, SentencesIn(d, at)...)
+	}
+	for _, item := range d.Items {
+		all = append(all, SentencesIn(d, item.Span)...)
+	}
+	return all
+}
+
+// SentencesIn cuts a text after the marks that end sentences.
+func SentencesIn(d *Document, at Span) []Span {
+	var all []Span
+	text := d.Slice(at)
+	start := 0
+	cut := func(end int) {
+		for start < end && strings.IndexByte(" \t\n", text[start]) >= 0 {
+			start++
+		}
+		if end > start {
+			all = append(all, Span{Start: at.Start + start, End: at.Start + end})
+		}
+		start = end
+	}
+	for i, r := range text {
+		switch r {
+		case '。', '；', '！', '？':
+			cut(i + len(string(r)))
+		case '.', ';', '!', '?':
+			if i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\n') && !abbreviated(text[:i]) {
+				cut(i + 1)
+			}
+		}
+	}
+	cut(len(text))
+	return all
+}
+
+// abbreviated tells whether the full stop after a text ends no sentence: "e.g.", "approx.".
+func abbreviated(text string) bool {
+	for _, short := range [...]string{"e.g", "i.e", "etc", "vs", "approx", "no", "max", "min"} {
+		if rest, ok := strings.CutSuffix(strings.ToLower(text[max(0, len(text)-8):]), short); ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], " (")) {
+			return true
+		}
+	}
+	return false
+}

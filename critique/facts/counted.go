@@ -2,7 +2,6 @@ package facts
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -76,17 +75,21 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 // missedSum reports the one count among some that is nearly the sum of a column.
 func missedSum(f *Found, d *document.Document, t *document.Table, column int, counts []stated) {
 	last := rows(t)
-	numbers, unit, ok := numbersOf(f.words, t, column, last)
-	if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 {
+	numbers, ok := numbersOf(f.words, t, column, last)
+	if !ok || numbers[0].unit != "" || len(numbers) < leastParts {
 		return
 	}
+	low, high := extremes(numbers)
 	whole := sum(numbers)
+	if high > whole*.8 || low <= 0 {
+		return
+	}
 	var near *stated
 	for i := range counts {
 		switch c := &counts[i]; {
 		case c.value == whole:
 			return
-		case c.bound != Exact || math.Abs(c.value-whole) > nearSum*whole || c.value <= slices.Max(numbers) || partial(c.in.text[:c.Start-c.in.at.Start]):
+		case c.bound != Exact || math.Abs(c.value-whole) > nearSum*whole || c.value <= high || partial(c.in.text[:c.Start-c.in.at.Start]):
 		case near == nil:
 			near = c
 		case near.value != c.value:

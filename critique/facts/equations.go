@@ -22,7 +22,7 @@ func inUnitOf(words lexicon, text, unit string, value float64) string {
 
 // sentenceAt returns the sentence of a text that holds an offset.
 func sentenceAt(d *document.Document, at document.Span, offset int) document.Span {
-	for _, sentence := range sentences(d, at) {
+	for _, sentence := range document.SentencesIn(d, at) {
 		if sentence.Start <= offset && offset < sentence.End {
 			return sentence
 		}
@@ -46,7 +46,7 @@ func equations(words lexicon, text string) (found []result) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷", firstRune(after)) || perUnit.MatchString(before) {
+		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷…", firstRune(after)) || strings.HasPrefix(after, "..") || perUnit.MatchString(before) {
 			continue // the equation goes on
 		}
 		whole, plain := all[i].value, words.quantities(leadingNumber(text[all[i].Start:]), 0)
@@ -84,7 +84,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), products(f.words, text)) {
+	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), stays(text), products(f.words, text), workedOut(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -245,7 +245,7 @@ func rounded(result, given float64, text string, q quantity) bool {
 		unit *= 10 // 89,300 may be rounded to hundreds
 	}
 	if one := (lexicon{}).quantities("1 "+unitOf(text[q.Start:q.End]), 0); q.unit != "" && len(one) == 1 && one[0].unit == q.unit {
-		unit *= max(1, one[0].value)
+		unit *= one[0].value
 	}
 	return math.Abs(result-given) <= unit
 }

@@ -133,6 +133,7 @@ func inItself(d *document.Document) *Found {
 	}
 	headed(f, d)
 	wrongOrder(f, d)
+	outOfTurn(f, d)
 	if d.Foreign {
 		return f
 	}
@@ -170,7 +171,7 @@ var version = pattern.New(`(?i)(?:^|[/_-])(v\d{1,2}|poc|prototype|mvp|legacy)(?:
 func (f *Found) look(kind Kind, d *document.Document) { f.looked[subject{kind, d}] = true }
 
 func (f *Found) report(c Conflict) {
-	if len(f.Conflicts) < most {
+	if len(f.Conflicts) < most && !slices.Contains(f.Conflicts, c) {
 		f.Conflicts = append(f.Conflicts, c)
 	}
 }

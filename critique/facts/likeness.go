@@ -23,7 +23,7 @@ const (
 	byPercents
 	byBoundDiff // one is a greatest and one a least
 	byMarksDiff // a qualifier tells them apart
-	byAgree     // how many values of other units both statements give
+	byAgree     // how many other values both statements give
 	byLeadDiff  // each stands behind an ID of its own
 	byNamesDiff // they name different code
 	byEndsDiff  // one is an end of a range
@@ -152,7 +152,20 @@ func (v *value) quotes(o *value) bool {
 		return true // criteria are numbered anew in each document
 	}
 	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24 || citedAfter(v)
-	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && o.sole)
+	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && (o.sole || shared(v, o) >= leastQuoted))
+}
+
+// leastQuoted is how many terms a value must share with one of several in the document that it is taken from.
+const leastQuoted = 2
+
+// shared counts the terms that the statements of two values both have.
+func shared(v, o *value) (n int) {
+	for _, term := range v.order {
+		if v.terms[term] >= inText && o.terms[term] >= inText {
+			n++
+		}
+	}
+	return n
 }
 
 // citedAfter tells whether the ID that a value is taken from stands in brackets right behind the
@@ -292,7 +305,8 @@ func (v *value) holds(o *value) bool {
 	return slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
 }
 
-// agrees counts the values of other units that two statements both give.
+// agrees counts the values of other units that two statements both give. One more is that each gives a series of
+// values of this unit, in which all others are the same.
 func (v *value) agrees(o *value) int {
 	n := 0
 	for _, a := range v.others {
@@ -300,7 +314,24 @@ func (v *value) agrees(o *value) int {
 			n++
 		}
 	}
+	if own, other := seriesOf(v), seriesOf(o); len(own) > 0 && len(own) == len(other) && !v.example && !o.example {
+		slices.Sort(own)
+		slices.Sort(other)
+		if slices.Equal(own, other) {
+			n++
+		}
+	}
 	return n
+}
+
+// seriesOf returns the other values of the same unit in the statement of a value, but for the ends of a range.
+func seriesOf(v *value) (all []float64) {
+	for _, q := range v.others {
+		if q.unit == v.unit && v.unit != "" && (!q.ends && !v.ends || v.unit == "clock") {
+			all = append(all, q.value)
+		}
+	}
+	return all
 }
 
 // conditioned tells whether two statements hold values of another unit that differ: they

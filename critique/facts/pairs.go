@@ -17,6 +17,7 @@ import (
 const (
 	maxHolders = 60
 	maxPairs   = 30_000
+	maxRivals  = 5 // of those that a value is most like
 )
 
 // candidates returns the pairs of values that share a term which few others hold.
@@ -195,6 +196,14 @@ func (p *pair) repeats() bool {
 // storyLevel is the level of a heading from which on a section is about one thing.
 const storyLevel = 3
 
+// across returns the other value of a pair.
+func (p *pair) across(v *value) *value {
+	if p.a == v {
+		return p.b
+	}
+	return p.a
+}
+
 // side is a value and a document that may say another of the same.
 type side struct {
 	*value
@@ -226,18 +235,22 @@ func contradicting(pairs []pair) []Conflict {
 			if _, known := equal[one]; p.same && !known {
 				equal[one] = p.score
 			}
-			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < 2 && (!far || p.a.ends || p.b.ends) {
+			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.a.ends || p.b.ends) {
 				best[one] = append(best[one], p) // what lies farther away is of something else, but for the ends of a range
 			}
 		}
 	}
-	chosen := func(one side, p *pair) bool {
-		b := best[one]
-		return len(b) > 0 && b[0] == p && (len(b) == 1 || p.score-b[1].score >= clearlyAhead)
-	}
 	explained := func(one side, p *pair) bool {
 		score, known := equal[one]
 		return known && score > p.score-asGood
+	}
+	chosen := func(one side, p *pair) bool {
+		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none
+			here, other := p.across(one.value), r.across(one.value)
+			beside := other.statement == here.statement || other.table != nil && other.table == here.table
+			return r != p && beside && explained(side{other, one.doc}, r)
+		})
+		return len(rivals) > 0 && rivals[0] == p && (len(rivals) == 1 || p.score-rivals[1].score >= clearlyAhead)
 	}
 	var found []Conflict
 	told := map[*value]bool{}

@@ -40,10 +40,8 @@ func (f *Found) missingParts(docs []*document.Document) {
 		if d.JSON != nil {
 			continue
 		}
-		for _, at := range append(paragraphs(d), itemSpans(d)...) {
-			for _, sentence := range sentences(d, at) {
-				f.missingPart(d, sentence, held)
-			}
+		for _, sentence := range document.Sentences(d) {
+			f.missingPart(d, sentence, held)
 		}
 	}
 }

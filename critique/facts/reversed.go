@@ -3,7 +3,6 @@ package facts
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"discussd/critique/document"
@@ -41,8 +40,8 @@ func endOf(label string) (rest string, end int) {
 // measure reads the one date or number of a text.
 func measure(words lexicon, text string) (value float64, unit string, ok bool) {
 	text = strings.Trim(text, " *`\"'")
-	if day, err := time.Parse(time.DateOnly, strings.ReplaceAll(text[:min(len(text), 10)], "/", "-")); err == nil {
-		return float64(day.Unix()), "date", true
+	if days := daysIn(text); len(days) > 0 {
+		return float64(days[0].when().Unix()), "date", len(days) == 1 && days[0].year > 0
 	}
 	all := words.quantities(text, 0)
 	if len(all) != 1 || all[0].ends || all[0].unit == "clock" {
@@ -69,10 +68,8 @@ func (f *Found) reversed(d *document.Document) {
 		columnsReversed(t, check)
 		rowsReversed(t, check)
 	}
-	for _, at := range append(append(paragraphs(d), itemSpans(d)...), cellSpans(d)...) {
-		for _, sentence := range sentences(d, at) {
-			reversedIn(f, d, sentence)
-		}
+	for _, sentence := range append(document.Sentences(d), cellSpans(d)...) {
+		reversedIn(f, d, sentence)
 	}
 }
 

@@ -60,7 +60,7 @@ func statements(d *document.Document) []statement {
 		if _, known := aside[section]; !known {
 			aside[section], titles[section] = setAside(section), headings(section)
 		}
-		if aside[section] {
+		if aside[section] && !citing(d, at) {
 			return nil
 		}
 		s := statement{doc: d, at: at, text: readable(d, at), around: titles[section], section: section, owner: owner}
@@ -76,14 +76,14 @@ func statements(d *document.Document) []statement {
 		all = append(all, s)
 		return &all[len(all)-1]
 	}
-	for _, at := range paragraphs(d) {
+	for _, at := range document.Paragraphs(d) {
 		section := d.SectionAt(at.Start)
-		for _, sentence := range sentences(d, at) {
+		for _, sentence := range document.SentencesIn(d, at) {
 			add(sentence, section)
 		}
 	}
 	for _, item := range d.Items {
-		for _, sentence := range sentences(d, item.Span) {
+		for _, sentence := range document.SentencesIn(d, item.Span) {
 			add(sentence, item.Section)
 		}
 	}
@@ -162,60 +162,6 @@ func describedBy(d *document.Document, t *document.Table, row []document.Cell, v
 	return ""
 }
 
-// paragraphs joins the lines of each paragraph.
-func paragraphs(d *document.Document) []document.Span {
-	var all []document.Span
-	for _, line := range d.Lines {
-		if n := len(all); n > 0 && strings.TrimLeft(d.Text[all[n-1].End:line.Start], " \t>") == "\n" && !fieldLine.MatchString(d.Slice(line)) {
-			all[n-1].End = line.End
-			continue
-		}
-		all = append(all, line)
-	}
-	return all
-}
-
-// fieldLine is a line that begins with a label of its own: "**Storage**: files".
-var fieldLine = pattern.New(`^\s*(?:\*\*|__)[^*:：]{2,40}(?:(?:\*\*|__)\s*[:：]|[:：](?:\*\*|__))`)
-
-// sentences cuts a text after the marks that end sentences.
-func sentences(d *document.Document, at document.Span) []document.Span {
-	var all []document.Span
-	text := d.Slice(at)
-	start := 0
-	cut := func(end int) {
-		for start < end && strings.IndexByte(" \t\n", text[start]) >= 0 {
-			start++
-		}
-		if end > start {
-			all = append(all, document.Span{Start: at.Start + start, End: at.Start + end})
-		}
-		start = end
-	}
-	for i, r := range text {
-		switch r {
-		case '。', '；', '！', '？':
-			cut(i + len(string(r)))
-		case '.', ';', '!', '?':
-			if i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\n') && !abbreviated(text[:i]) {
-				cut(i + 1)
-			}
-		}
-	}
-	cut(len(text))
-	return all
-}
-
-// abbreviated tells whether the full stop after a text ends no sentence: "e.g.", "approx.".
-func abbreviated(text string) bool {
-	for _, short := range [...]string{"e.g", "i.e", "etc", "vs", "approx", "no", "max", "min"} {
-		if rest, ok := strings.CutSuffix(strings.ToLower(text[max(0, len(text)-8):]), short); ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], " (")) {
-			return true
-		}
-	}
-	return false
-}
-
 // readable returns the text of a span with IDs and link targets blanked: their numbers
 // measure nothing.
 func readable(d *document.Document, at document.Span) string {
@@ -279,6 +225,13 @@ var (
 	// choicesTitle is the section of a plan that says what is used.
 	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
 )
+
+// citing tells whether a sentence begins with the ID of what it repeats: even where it tells why something
+// was decided, "REQ-005 asks for 8 hours" says what holds.
+func citing(d *document.Document, at document.Span) bool {
+	ids := d.MentionsIn(at)
+	return len(ids) == 1 && strings.Trim(d.Text[at.Start:ids[0].Start], " *[]`") == ""
+}
 
 // nesting are the keys that hold a block by their indentation, from the outermost on.
 type nesting []level

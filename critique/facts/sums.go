@@ -68,32 +68,30 @@ func (f *Found) wrongSums(d *document.Document) {
 		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
+	for _, at := range cellSpans(d) {
+		wrongResults(f, d, at)
+	}
 }
 
-// numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
-// cell holds no number or several, or another unit.
-func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []float64, unit string, ok bool) {
+// numbersOf returns the numbers of a column, row by row; ok is false where a cell holds no number, or several, or a
+// day, or another unit than the one above it.
+func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []quantity, ok bool) {
 	for _, row := range t.Rows[:rows] {
-		text := strings.Trim(row[column].Text, " *`")
+		text := strings.Trim(withoutBrackets(row[column].Text), " *`")
 		all := words.quantities(text, 0)
-		if len(daysIn(text)) > 0 {
-			return nil, "", false // a day is no amount
+		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != numbers[0].unit || letters(text[all[0].End:]) > 12 || len(daysIn(text)) > 0 {
+			return nil, false
 		}
-		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != unit || letters(text[all[0].End:]) > 12 {
-			return nil, "", false
-		}
-		unit = all[0].unit
-		numbers = append(numbers, all[0].value)
+		numbers = append(numbers, all[0])
 	}
-	return numbers, unit, len(numbers) > 1
+	return numbers, len(numbers) > 1
 }
 
 func letters(text string) int { return len(strings.Trim(text, " ()*`.")) }
 
-func sum(numbers []float64) float64 {
-	all := 0.0
+func sum(numbers []quantity) (all float64) {
 	for _, n := range numbers {
-		all += n
+		all += n.value
 	}
 	return all
 }
@@ -112,20 +110,21 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		return // its numbers are what rows are called
 	}
 	if named := summary(t, last); named || setOff(t, last, column) {
-		parts, unit, ok := numbersOf(f.words, t, column, last)
-		whole, _, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
-		if !ok || !known || unit == "clock" {
+		parts, ok := numbersOf(f.words, t, column, last)
+		end, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
+		if !ok || !known || parts[0].unit == "clock" {
 			return
 		}
+		whole := end[0].value
 		f.look(Sums, d)
-		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), sum(parts)-whole[0], whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
-			f.report(Conflict{Sums, at, at, format(whole[0]), format(sum(parts))})
+		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), sum(parts)-whole, whole) && !averaged(parts, whole) && (named || math.Abs(sum(parts)-whole) < .35*whole) {
+			f.report(Conflict{Sums, at, at, format(whole), format(sum(parts))})
 		}
 		return
 	}
-	parts, unit, ok := numbersOf(f.words, t, column, last+1)
+	parts, ok := numbersOf(f.words, t, column, last+1)
 	whole := sum(parts)
-	if !ok || unit != "%" || whole < 85 || whole > 115 || len(parts) < 3 || !shares(header) {
+	if !ok || parts[0].unit != "%" || whole < 85 || whole > 115 || len(parts) < 3 || !shares(header) {
 		return
 	}
 	f.look(Sums, d)
@@ -159,13 +158,19 @@ func shares(header string) bool {
 	return false
 }
 
+// extremes returns the least and the greatest of some numbers.
+func extremes(numbers []quantity) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, n := range numbers {
+		low, high = min(low, n.value), max(high, n.value)
+	}
+	return low, high
+}
+
 // averaged tells whether a number is the average, the least or the greatest of others: then
 // it is no sum.
-func averaged(parts []float64, whole float64) bool {
-	low, high := parts[0], parts[0]
-	for _, part := range parts {
-		low, high = min(low, part), max(high, part)
-	}
+func averaged(parts []quantity, whole float64) bool {
+	low, high := extremes(parts)
 	return near(whole, low) || near(whole, high) || math.Abs(sum(parts)/float64(len(parts))-whole) < .06*math.Abs(whole)
 }
 
@@ -183,11 +188,12 @@ const leastWhole = 90
 // wrongTotals compares a total in a sentence with the parts that its section lists: "880
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
-	paragraphs := paragraphs(d)
+	paragraphs := document.Paragraphs(d)
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongResults(f, d, at)
-		for _, sentence := range sentences(d, at) {
+		bracketed(f, d, at)
+		for _, sentence := range document.SentencesIn(d, at) {
 			if sentence.Len() > longest {
 				continue
 			}
@@ -233,9 +239,9 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(strings.ToLower(t.Header[column].Text), strings.ToLower(unit))) {
 					continue
 				}
-				if numbers, unit, ok := numbersOf(words, t, column, rows(t)); ok && unit == q.unit {
+				if numbers, ok := numbersOf(words, t, column, rows(t)); ok && numbers[0].unit == q.unit {
 					return sum(numbers), true
-				} else if ok && unit == "" { // the column's title says it
+				} else if ok && numbers[0].unit == "" { // the column's title says it
 					return sum(numbers) * q.value / plainNumber(leadingNumber(d.Slice(q.Span))), true
 				}
 			}

@@ -38,46 +38,15 @@ const longest = 600
 // sentencesOf returns the sentences of paragraphs and lists, in order.
 func sentencesOf(d *document.Document) []sentence {
 	return document.Once(d, "sentences", func(d *document.Document) []sentence {
-		var spans []document.Span
-		for _, line := range d.Lines {
-			if n := len(spans); n > 0 && strings.TrimLeft(d.Text[spans[n-1].End:line.Start], " \t>") == "\n" {
-				spans[n-1].End = line.End
-				continue
-			}
-			spans = append(spans, line)
-		}
-		for _, item := range d.Items {
-			spans = append(spans, item.Span)
-		}
 		var found []sentence
-		for _, span := range spans {
-			for _, at := range cut(d, span) {
-				if at.Len() <= longest && len(found) < 4000 {
-					text := d.Slice(at)
-					found = append(found, sentence{d, d.SectionAt(at.Start), at, text, step.MatchString(text)})
-				}
+		for _, at := range document.Sentences(d) {
+			if at.Len() <= longest && len(found) < 4000 {
+				text := d.Slice(at)
+				found = append(found, sentence{d, d.SectionAt(at.Start), at, text, step.MatchString(text)})
 			}
 		}
 		return found
 	})
-}
-
-// cut returns the sentences of a span.
-func cut(d *document.Document, span document.Span) []document.Span {
-	var found []document.Span
-	from := span.Start
-	text := d.Slice(span)
-	for i, r := range text {
-		end := i + len(string(r))
-		ends := strings.ContainsRune("。！？", r) || strings.ContainsRune(".;!?", r) && end < len(text) && strings.IndexByte(" \n", text[end]) >= 0
-		if ends || end == len(text) {
-			if at := (document.Span{Start: from, End: span.Start + end}); strings.TrimSpace(d.Slice(at)) != "" {
-				found = append(found, at)
-			}
-			from = span.Start + end
-		}
-	}
-	return found
 }
 
 // quote is a short form of a sentence for a message.

@@ -1,0 +1,248 @@
+package facts
+
+import (
+	_ "embed"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+//go:embed words/months.txt
+var monthWords string
+
+// months are the words for months: which line of the list holds them.
+var months = wordLines(monthWords)
+
+var (
+	isoDate = pattern.New(`\b(20\d\d)[-/.](\d\d)[-/.](\d\d)\b`)
+	dayOf   = pattern.New(`\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de |of )?(\pL{3,10})\.?(?:,? (?:de )?(20\d\d))?`)
+	ofDay   = pattern.New(`(?:^|[^\pL])(\pL{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (20\d\d))?`)
+	hanDate = pattern.New(`(?:(20\d\d) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?日`)
+)
+
+const (
+	date = `(?:20\d\d[-/.]\d\d[-/.]\d\d|\d{1,2}(?:st|nd|rd|th|er|\.|º)? (?:de |of )?\pL{3,10}\.?(?:,? (?:de )?20\d\d)?|\pL{3,10}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? 20\d\d)?|(?:20\d\d ?年 ?)?\d{1,2} ?月 ?\d{1,2} ?日)`
+	// mostDates is how many dates of a text are read.
+	mostDates = 20
+)
+
+// dateSpan is a span of days.
+var dateSpan = pattern.New(`(` + date + `)(?: ?起)?,?，? ?(?:to|until|till|through|and|bis(?: zum)?|au|jusqu'au|al|hasta el|tot|до|по|–|—|-|至|到)(?: the following)? ?(?:次年|当年|同年)? ?(` + date + `)`)
+
+// day is a date, of no known year when that is 0.
+type day struct{ year, month, date int }
+
+// daysIn returns the dates of a text, those with the month in letters and those in figures apart.
+func daysIn(text string) (days []day) {
+	number := func(text string) int { n, _ := strconv.Atoi(text); return n }
+	month := func(year, word, date string) {
+		if lines := months[strings.ToLower(word)]; len(lines) > 0 {
+			days = append(days, day{number(year), lines[0], number(date)})
+		}
+	}
+	for _, m := range isoDate.FindAllStringSubmatch(text, mostDates) {
+		days = append(days, day{number(m[1]), number(m[2]), number(m[3])})
+	}
+	for _, m := range dayOf.FindAllStringSubmatch(text, mostDates) {
+		month(m[3], m[2], m[1])
+	}
+	if len(days) == 0 {
+		for _, m := range ofDay.FindAllStringSubmatch(text, mostDates) {
+			month(m[3], m[1], m[2])
+		}
+	}
+	for _, m := range hanDate.FindAllStringSubmatch(text, mostDates) {
+		days = append(days, day{number(m[1]), number(m[2]), number(m[3])})
+	}
+	return days
+}
+
+// spansIn returns how long the span of days is that a statement gives.
+func spansIn(s *statement) []quantity {
+	if s.key {
+		return nil
+	}
+	for _, m := range dateSpan.FindAllStringSubmatchIndex(s.text, mostDates) {
+		if long := spanOf(s.text, m); long >= 1 {
+			return []quantity{{value: long * 86400, unit: "s", spans: true, Span: document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}}}
+		}
+	}
+	return nil
+}
+
+// spanOf returns how many days pass in a span of days of a text, 0 where it is none.
+func spanOf(text string, m []int) float64 {
+	first, last := daysIn(text[m[2]:m[3]]), daysIn(text[m[4]:m[5]])
+	if len(first) != 1 || len(last) != 1 {
+		return 0
+	}
+	return first[0].until(last[0])
+}
+
+// daysCounted is how many days or nights a span of days has, as the text behind it says.
+var daysCounted = pattern.New(`^ ?[,(（，:：=]? ?(?:that is |i\.e\. |共)?(\d{1,4}) ?(days?|nights?|Tagen?|Nächten?|jours|nuits|días|noches|giorni|notti|dias|noites|天|日|晚|夜)(?:[^\pL]|$)`)
+
+// stays returns the days and nights that a text gives right behind the span that they fill: "1 June to
+// 30 June (29 nights)". The last day may count or not.
+func stays(text string) (all []result) {
+	for _, m := range dateSpan.FindAllStringSubmatchIndex(text, mostDates) {
+		rest := text[m[1]:]
+		if n := daysCounted.FindStringSubmatchIndex(rest); n != nil {
+			if long := spanOf(text, m); long >= 1 {
+				said := plainNumber(rest[n[2]:n[3]])
+				all = append(all, result{m[1] + n[2], m[1] + n[3], format(long), said == long || said == long+1})
+			}
+		}
+	}
+	return all
+}
+
+// until returns how many days pass from one date to another, in the next year where it is no
+// later one of the same.
+func (a day) until(b day) float64 {
+	if a.year == 0 {
+		a.year = max(b.year, 2025)
+	}
+	from, to := a.when(), day{max(b.year, a.year), b.month, b.date}.when()
+	if to.Before(from) && b.year == 0 {
+		to = to.AddDate(1, 0, 0)
+	}
+	return math.Round(to.Sub(from).Hours() / 24)
+}
+
+func (a day) when() time.Time {
+	return time.Date(a.year, time.Month(a.month), a.date, 0, 0, 0, 0, time.UTC)
+}
+
+// Dates of what comes one after the other: milestones, phases, steps. Where all of them but one are
+// in their order, the one is a slip.
+
+var (
+	// inTurn is what parts are called that come one after the other.
+	inTurn = pattern.New(`(?i)(?:^|[^\pL])(?:milestones?|phases?|steps?|stages?|stops?|waves?|sprints?|roll-?out|roadmap|timeline|migration|meilensteine?|phasen|schritte?|jalons?|étapes?|hitos?|etapas?|fases?|marcos?|tappe|этапы?)(?:[^\pL]|$)|里程碑|阶段|步骤|站次|里程|排期`)
+	// asDone is the title of a column that says when something was done, or what a row says that is.
+	asDone = pattern.New(`(?i)(?:^|[^\pL])(?:actual(?:ly)?|done|completed?(?: on)?|finished|closed|shipped|created|updated|released|last|erledigt|fait|terminé|hecho)(?:[^\pL]|$)|完成|实际|更新|✅|✔|☑`)
+)
+
+// leastDated is how many rows or items show an order.
+const leastDated = 3
+
+// turn is the first and the last day of one of several parts that come one after the other.
+type turn struct {
+	from, to day
+	start    document.Span
+	end      document.Span
+}
+
+// outOfTurn reports what is dated before that which it comes after: in the rows of a table and in the items of
+// a numbered list.
+func outOfTurn(f *Found, d *document.Document) {
+	for _, t := range d.Tables {
+		title := ""
+		if t.Section != nil {
+			title = t.Section.Title
+		}
+		columns := datedColumns(t)
+		if len(columns) == 0 || !inTurn.MatchString(t.Header[0].Text+" "+title) {
+			continue
+		}
+		for _, turns := range columns {
+			if slipped(f, d, turns, leastDated+1) {
+				break
+			}
+		}
+		for i := 1; i < len(columns); i++ {
+			ending(f, d, columns[i-1], columns[i])
+		}
+	}
+	for _, turns := range datedItems(d) {
+		slipped(f, d, turns, leastDated)
+	}
+}
+
+// slipped reports the one part that begins before the end of the one before it.
+func slipped(f *Found, d *document.Document, turns []turn, least int) bool {
+	slips, at := 0, 0
+	for i := 1; i < len(turns); i++ {
+		if turns[i-1].to.passed(turns[i].from) < 0 {
+			slips, at = slips+1, i
+		}
+	}
+	if len(turns) < least {
+		return false
+	}
+	f.look(Reversed, d)
+	if slips == 1 {
+		f.report(Conflict{Reversed, Place{d, turns[at].start}, Place{d, turns[at-1].end}, oneLine(d.Slice(turns[at].start)), oneLine(d.Slice(turns[at-1].end))})
+	}
+	return slips == 1
+}
+
+// ending reports the one row that ends before it begins, by two columns of which the first is the earlier in all other rows, or
+// the one that begins before the row above it ends.
+func ending(f *Found, d *document.Document, first, last []turn) {
+	own, slips, both := -1, 0, make([]turn, len(first))
+	for i := range first {
+		if both[i] = (turn{first[i].from, last[i].to, first[i].start, last[i].end}); both[i].from.passed(both[i].to) < 0 {
+			own, slips = i, slips+1
+		}
+	}
+	switch {
+	case slips == 0:
+		slipped(f, d, both, leastDated+1)
+	case slips == 1 && len(first) >= leastDated:
+		f.look(Reversed, d)
+		f.report(Conflict{Reversed, Place{d, last[own].end}, Place{d, first[own].start}, oneLine(d.Slice(last[own].end)), oneLine(d.Slice(first[own].start))})
+	}
+}
+
+// passed returns how many days pass from one date to another, which may be the earlier one. Of dates
+// without a year the nearer one is meant.
+func (a day) passed(b day) float64 {
+	days := a.until(b)
+	if b.year == 0 && days > 183 {
+		days -= 365
+	}
+	return days
+}
+
+// datedColumns returns the columns of a table that hold one date in each row, of what is not done yet.
+func datedColumns(t *document.Table) (columns [][]turn) {
+	for i, title := range t.Header {
+		var turns []turn
+		for _, row := range t.Rows[:rows(t)] {
+			days := daysIn(row[i].Text)
+			if len(days) != 1 || asDone.MatchString(title.Text) || asDone.MatchString(row[len(row)-1].Text) {
+				turns = nil
+				break
+			}
+			turns = append(turns, turn{days[0], days[0], row[i].Span, row[i].Span})
+		}
+		if len(turns) > 0 && len(turns) <= maxPaired {
+			columns = append(columns, turns)
+		}
+	}
+	return columns
+}
+
+// datedItems returns the items of each numbered list of steps that give dates.
+func datedItems(d *document.Document) (lists [][]turn) {
+	var section *document.Section
+	for _, item := range d.Items {
+		if !item.Ordered || item.Depth != 1 || item.Section == nil || item.Len() > longest || !inTurn.MatchString(item.Section.Title) {
+			continue
+		}
+		if item.Section != section {
+			section, lists = item.Section, append(lists, nil)
+		}
+		if days := daysIn(item.Text); len(days) > 0 && !asDone.MatchString(item.Text) {
+			line := d.LineAt(item.Start)
+			lists[len(lists)-1] = append(lists[len(lists)-1], turn{days[0], days[len(days)-1], line, line})
+		}
+	}
+	return lists
+}
