@@ -39,7 +39,7 @@ func wrongOrder(f *Found, d *document.Document) {
 		for i, s := range list {
 			for _, need := range s.Needs {
 				at, known := place[need.Key]
-				if !known || need.Use {
+				if !known || need.Use || lettersOf(s.Name) != lettersOf(need.Name) {
 					continue
 				}
 				c := Conflict{Order, Place{d, s.At}, Place{d, list[at].At}, s.Name, list[at].Name}
@@ -63,6 +63,9 @@ func wrongOrder(f *Found, d *document.Document) {
 		}
 	}
 }
+
+// lettersOf is what the names of one list begin with: BC-03 and 3.1 are of two.
+func lettersOf(name string) string { return strings.TrimRight(name, "0123456789.-") }
 
 // need is one edge: what must be there before what, and who says so. That a step is done when its parts
 // are, and that none of these begins before it, nobody says.

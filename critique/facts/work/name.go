@@ -67,6 +67,42 @@ var (
 	joins = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）–-]|(?:and|or|to|und|et|e|y|en|och|og|i|bis|on|the|von|der|den|de|la|le|les|des|del)\b|(?:и|à)\s|和|与|及|至)+`)
 )
 
+// needles are what lines hold, in lower case, that may say something: large expressions are slow, and few
+// lines do.
+var (
+	needing = needles("needs")
+	citing  = needles("task|story|epic|phase")
+)
+
+// short is the length of words that stand within many others.
+const short = 4
+
+func needles(titles string) (all []string) {
+	for line := range strings.Lines(words) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 || !slices.Contains(strings.Split(titles, "|"), fields[0]) {
+			continue
+		}
+		for _, word := range fields[1:] {
+			if word = strings.ReplaceAll(word, "_", " "); len(word) <= short && word[0] < 0x80 && word[0] != '(' {
+				all = append(all, " "+word+" ", "("+word+" ", "*"+word+" ", word+":")
+			} else {
+				all = append(all, word)
+			}
+		}
+	}
+	return all
+}
+
+// mayHold tells whether a text has a digit and one of some needles.
+func mayHold(text string, all []string) bool {
+	if !strings.ContainsAny(text, "0123456789") {
+		return false
+	}
+	lower := " " + strings.ToLower(text)
+	return slices.ContainsFunc(all, func(needle string) bool { return strings.Contains(lower, needle) })
+}
+
 // alternatives are the words of the lines of a list that begin with some titles, longer ones first.
 func alternatives(titles, list string) string {
 	var all []string
@@ -167,6 +203,20 @@ type Cited struct {
 
 // Cites returns the steps that a text names: task 4.1, stories 2.1 and 2.3, Epic 4.
 func Cites(text string) (all []Cited) {
+	start := 0
+	for line := range strings.Lines(text) {
+		for _, c := range citesIn(line) {
+			all = append(all, Cited{c.Kind, c.Number, document.Span{Start: start + c.At.Start, End: start + c.At.End}})
+		}
+		start += len(line)
+	}
+	return all
+}
+
+func citesIn(text string) (all []Cited) {
+	if !mayHold(text, citing) {
+		return nil
+	}
 	for _, m := range cited.FindAllStringIndex(text, 200) {
 		at := m[0]
 		for noun.FindStringIndex(text[at:]) == nil && at < m[1] {

@@ -217,6 +217,9 @@ func (r *reader) lines() {
 // needs reads what a text says that a step needs: the one that it begins with, the one whose item it
 // belongs to, that of its heading, or its document.
 func (r *reader) needs(own *Step, text string, section *document.Section, at document.Span) {
+	if !mayHold(text, needing) {
+		return
+	}
 	for _, m := range before.FindAllStringIndex(text, 4) {
 		if negated.MatchString(text[:m[0]]) {
 			continue
