@@ -148,7 +148,7 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 	if len(all) == 0 || d.JSON != nil || model.Recounts(d) {
 		return false
 	}
-	for _, c := range work.Cites(d.Prose) {
+	for _, c := range document.Once(d, "steps cited", func(d *document.Document) []work.Cited { return work.Cites(d.Prose) }) {
 		looked = looked || all[c.Kind] != nil
 		whole := !strings.Contains(c.Number, ".")
 		switch {

@@ -68,11 +68,9 @@ func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	applied := false
-	for _, group := range sectionsAlike(d) {
-		if len(group) >= leastAlike {
-			applied = true
-			forgotten(s, d, group, hit)
-		}
+	for _, group := range document.Once(d, "sections alike", sectionsAlike) {
+		applied = true
+		forgotten(s, d, group, hit)
 	}
 	if files := filesAlike(s, d); len(files) >= leastFiles {
 		applied = true
@@ -105,14 +103,15 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 	}
 }
 
-// sectionsAlike returns the sections of a document that stand side by side and are of one kind.
+// sectionsAlike returns the sections of a document that stand side by side and are of one kind, where
+// they are enough.
 func sectionsAlike(d *document.Document) [][]one {
 	type place struct {
 		parent *document.Section
 		level  int
 		kind   string
 	}
-	groups := map[place][]one{}
+	groups := map[place][]*document.Section{}
 	var order []place
 	for _, section := range d.Sections {
 		m := kind.FindStringSubmatch(section.Title)
@@ -123,11 +122,19 @@ func sectionsAlike(d *document.Document) [][]one {
 		if groups[at] == nil {
 			order = append(order, at)
 		}
-		groups[at] = append(groups[at], one{d, model.Plain(section.Title), model.HeadingOf(d, section), partsOfOne(d, section.All()), false})
+		groups[at] = append(groups[at], section)
 	}
 	var all [][]one
 	for _, at := range order {
-		all = append(all, groups[at])
+		var group []one
+		for _, section := range groups[at] {
+			if len(groups[at]) >= leastAlike {
+				group = append(group, one{d, model.Plain(section.Title), model.HeadingOf(d, section), partsOfOne(d, section.All()), false})
+			}
+		}
+		if len(group) > 0 {
+			all = append(all, group)
+		}
 	}
 	return all
 }
