@@ -225,6 +225,9 @@ func circle(f *Found, path []need) {
 			}
 		}
 	}
+	if last.at.Doc == nil {
+		return // steps that are parts of each other, which no sentence says
+	}
 	f.report(Conflict{Cycles, last.at, last.at, strings.Join(slices.Compact(append(ids, path[0].name)), " → "), through})
 }
 
