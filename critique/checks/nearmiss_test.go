@@ -10,11 +10,12 @@ import (
 // same shape can have.
 func TestNearMisses(t *testing.T) {
 	const (
-		index  = "-- spec/requirements/_index.md --\n"
-		arch   = "-- spec/architecture/_index.md --\n"
-		plan   = "-- spec/epics/_index.md --\n"
-		report = "-- spec/readiness-report.md --\n"
-		states = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
+		index   = "-- spec/requirements/_index.md --\n"
+		arch    = "-- spec/architecture/_index.md --\n"
+		plan    = "-- spec/epics/_index.md --\n"
+		report  = "-- spec/readiness-report.md --\n"
+		records = "-- docs/adr/0001-a.md --\n# A\n-- docs/adr/0002-b.md --\n# B\n-- docs/adr/0003-c.md --\n# C\n\n"
+		states  = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
 	)
 	for name, test := range map[string]struct {
 		rule, text string
@@ -42,6 +43,13 @@ func TestNearMisses(t *testing.T) {
 		"an epic to come":                       {"XD-021", "-- docs/plan.md --\n## Epic 1: Pole\n\n## Epic 2: Lamp\n\n## Epic 3: Map\n\nA later Epic 4 has the switches.\n", false},
 		"a record without its decision":         {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n\n## Decision\n-- docs/adr/0003-c.md --\n# C\n\n## Context\n", true},
 		"a record without a remark":             {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Notes\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n\n## Notes\n-- docs/adr/0003-c.md --\n# C\n\n## Context\n", false},
+		"one of two records without a decision": {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n", true},
+		"one of two records without a context":  {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Decision\n", false},
+		"a decision by a longer name":           {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Decision Outcome\n", false},
+		"a successor that nobody wrote":         {"XD-021", records + "状态：已被 ADR-0007 取代\n", true},
+		"a successor by its number alone":       {"XD-021", records + "Status: superseded by [0007](0007-d.md)\n", true},
+		"a successor that is there":             {"XD-021", records + "状态：已被 ADR-0002 取代\n", false},
+		"被别的决策引用":                               {"XD-021", records + "状态：已接受，被 ADR-0007 引用\n", false},
 		"a property that heads two":             {"X-006", "-- docs/design.md --\n## Property 1: Order\n\n## Property 2: Light\n\n## Property 2: Dark\n", true},
 		"findings of two that are called alike": {"X-006", "-- docs/design.md --\n## R-1 Order\n\n## R-2 Light\n\n## R-2 Dark\n", true},
 		"a file that a list leaves out":         {"XD-005", "-- docs/README.md --\n# Notes\n\n[Pole](pole.md), [lamp](lamp.md), [map](map.md) and [bell](bell.md).\n-- docs/pole.md --\n# P\n-- docs/lamp.md --\n# L\n-- docs/map.md --\n# M\n-- docs/bell.md --\n# B\n-- docs/door.md --\n# D\n", true},
