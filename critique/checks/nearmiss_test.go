@@ -15,6 +15,7 @@ func TestNearMisses(t *testing.T) {
 		plan    = "-- spec/epics/_index.md --\n"
 		report  = "-- spec/readiness-report.md --\n"
 		records = "-- docs/adr/0001-a.md --\n# A\n-- docs/adr/0002-b.md --\n# B\n-- docs/adr/0003-c.md --\n# C\n\n"
+		epics   = "-- spec/epics/EPIC-001-a.md --\n# EPIC-001: A\n-- spec/epics/EPIC-002-b.md --\n# EPIC-002: B\n-- spec/epics/EPIC-003-c.md --\n# EPIC-003: C\n" + plan + "| Epic | Title | Needs |\n|---|---|---|\n| [EPIC-001](EPIC-001-a.md) | A | none |\n| [EPIC-002](EPIC-002-b.md) | B | none |\n| [EPIC-003](EPIC-003-c.md) | C | none |\n"
 		states  = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
 	)
 	for name, test := range map[string]struct {
@@ -53,6 +54,9 @@ func TestNearMisses(t *testing.T) {
 		"a property that heads two":             {"X-006", "-- docs/design.md --\n## Property 1: Order\n\n## Property 2: Light\n\n## Property 2: Dark\n", true},
 		"findings of two that are called alike": {"X-006", "-- docs/design.md --\n## R-1 Order\n\n## R-2 Light\n\n## R-2 Dark\n", true},
 		"a file that a list leaves out":         {"XD-005", "-- docs/README.md --\n# Notes\n\n[Pole](pole.md), [lamp](lamp.md), [map](map.md) and [bell](bell.md).\n-- docs/pole.md --\n# P\n-- docs/lamp.md --\n# L\n-- docs/map.md --\n# M\n-- docs/bell.md --\n# B\n-- docs/door.md --\n# D\n", true},
+		"an epic without a file":                {"XD-005", epics + "| EPIC-004 | Bell | EPIC-003 |\n", true},
+		"an epic that has no file yet":          {"XD-005", epics + "| EPIC-004 | Bell (later) | EPIC-003 |\n", false},
+		"epics without files":                   {"XD-005", epics + "| EPIC-004 | Bell | EPIC-003 |\n| EPIC-005 | Door | EPIC-003 |\n", false},
 		"files that a list leaves out":          {"XD-005", "-- docs/README.md --\n# Notes\n\n[Pole](pole.md), [lamp](lamp.md), [map](map.md) and [bell](bell.md).\n-- docs/pole.md --\n# P\n-- docs/lamp.md --\n# L\n-- docs/map.md --\n# M\n-- docs/bell.md --\n# B\n-- docs/door.md --\n# D\n-- docs/gate.md --\n# G\n", false},
 		"points of twenty-five":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 44 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", false},
 		"points that make less":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 24 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", true},
