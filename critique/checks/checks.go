@@ -235,7 +235,7 @@ func (s *round) judges(r *native.Rule, d *document.Document) bool {
 	case s.Skeleton[d]:
 		return r.ID == model.SkeletonRule
 	}
-	return s.allows(r) && r.About(d.Kind) && (!d.Foreign || r.ReadsMarks() || familiar(d) && slices.Contains(templateParts[d.Kind], r.ID))
+	return s.allows(r) && r.About(d.Kind) && (!d.Foreign || r.ReadsMarks() || familiar(d) && (r.Named || slices.Contains(templateParts[d.Kind], r.ID)))
 }
 
 // allows tells whether a rule is right in the session's layout: the last glob that matches

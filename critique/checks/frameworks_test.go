@@ -31,6 +31,7 @@ func TestFrameworkRulesAreAskedFor(t *testing.T) {
 func TestFrameworkForms(t *testing.T) {
 	const requirements = "-- requirements.md --\n### Requirement 1: Albums\n\n1. WHEN opened THE page SHALL show albums\n2. IF none THEN it SHALL say so\n   1. as a line\n   2. as an image\n10. WHEN full THE page SHALL scroll\n\n### Requirement 2b — Order\n\n1. THE page SHALL sort\n"
 	const spec = "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\n- **FR-001**: MUST show\n- **FR-007a**: MUST sort\n- **SC-001**: 9 of 10 find it\n"
+	const german = "-- spec.md --\n## User Scenarios & Testing\n\nDie Pumpen sind für den Betrieb in der Nacht, und die Leute in der Halle sehen auf der Anzeige, was das Gerät mit den Pumpen macht.\n\n### User Story 1 - Pumpe (Priority: P1)\n\nDas Gerät steht in der Halle.\n\n"
 	const living = "-- ../../specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
 	const stories = "-- planning-artifacts/epics.md --\n## Epic 2: Paper\n\n### Story 2.1: Print\n\n## Epic 1: Screen\n\n### Story 1.1: Album page\n\n### Story 1.2: Album order\n\n"
@@ -108,6 +109,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"in a fence", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n\n```\n_Requirements: 7.2_\n```\n", false},
 		{"full-width colon", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. 显示\n  - _Requirements：7.2_\n", true},
 		{"optional tasks", "KI-007", "-- tasks.md --\n- [ ] 13.1* Test one\n- [ ] 13.2* Test two\n- [ ] 13. Test\n", false},
+		{"eine Geschichte ohne Szenario", "SK-004", german + "**Acceptance Scenarios**:\n\n1. **Given** eine Pumpe, **When** sie steht, **Then** ist das Licht an.\n\n### User Story 2 - Licht (Priority: P2)\n\nDie Pumpen sind für die Nacht.\n", true},
+		{"Geschichten mit anderen Worten", "SK-004", german + "### User Story 2 - Licht (Priority: P2)\n\nDie Pumpen sind für die Nacht.\n", false},
 		{"groups of groups", "OS-008", "-- tasks.md --\n- [ ] 1.1.1) One\n- [ ] 1.1.2) Two\n", false},
 		{"parts of a task", "SK-009", spec + "-- tasks.md --\n- [ ] T001-1 Sort\n- [ ] T001-2 Filter\n- [ ] T002 Show\n\n**Total tasks**: 3\n", false},
 		{"fewer tasks", "SK-009", spec + "-- tasks.md --\n- [ ] T001-1 Sort\n- [ ] T001-2 Filter\n- [ ] T002 Show\n\n**Total tasks**: 4\n", true},

@@ -10,11 +10,13 @@ import (
 // same shape can have.
 func TestNearMisses(t *testing.T) {
 	const (
-		index  = "-- spec/requirements/_index.md --\n"
-		arch   = "-- spec/architecture/_index.md --\n"
-		plan   = "-- spec/epics/_index.md --\n"
-		report = "-- spec/readiness-report.md --\n"
-		states = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
+		index   = "-- spec/requirements/_index.md --\n"
+		arch    = "-- spec/architecture/_index.md --\n"
+		plan    = "-- spec/epics/_index.md --\n"
+		report  = "-- spec/readiness-report.md --\n"
+		records = "-- docs/adr/0001-a.md --\n# A\n-- docs/adr/0002-b.md --\n# B\n-- docs/adr/0003-c.md --\n# C\n\n"
+		epics   = "-- spec/epics/EPIC-001-a.md --\n# EPIC-001: A\n-- spec/epics/EPIC-002-b.md --\n# EPIC-002: B\n-- spec/epics/EPIC-003-c.md --\n# EPIC-003: C\n" + plan + "| Epic | Title | Needs |\n|---|---|---|\n| [EPIC-001](EPIC-001-a.md) | A | none |\n| [EPIC-002](EPIC-002-b.md) | B | none |\n| [EPIC-003](EPIC-003-c.md) | C | none |\n"
+		states  = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
 	)
 	for name, test := range map[string]struct {
 		rule, text string
@@ -34,14 +36,27 @@ func TestNearMisses(t *testing.T) {
 		"a number of a runbook's own":           {"XD-021", "-- docs/runbook.md --\n# Runbook\n\n| Alarm | Page |\n|---|---|\n| Tape full | RB-7 |\n\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n", true},
 		"what a report says of another's":       {"XD-021", "-- docs/pages.md --\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n-- docs/report.md --\n# Report\n\nRB-7 was tried.\n", false},
 		"a task that another is called as":      {"XD-020", "-- docs/story.md --\n- [x] Task 1: Pole\n- [ ] Task 2: Lamp\n- [ ] Task 2: Switch\n", true},
+		"a requirement of a taken number":       {"XD-020", index + "## Poles\n\n- **FR-1** A pole stands.\n- **FR-2** It has a lamp.\n\n## Lamps\n\n- **FR-3** A lamp burns.\n- **FR-2** It goes out.\n- **FR-5** It is wiped.\n", true},
+		"a remark about a requirement":          {"XD-020", index + "## Poles\n\n- **FR-1** A pole stands.\n- **FR-2** It has a lamp.\n- **FR-3** A lamp burns.\n- **FR-4** It goes out.\n- **FR-5** It is wiped.\n\n## Doubts\n\n- **FR-2** Is it one lamp or two?\n", false},
+		"requirements told again":               {"XD-020", index + "## Poles\n\n- **FR-1** A pole stands.\n- **FR-2** It has a lamp.\n- **FR-3** A lamp burns.\n- **FR-4** It goes out.\n\n## First\n\n- **FR-2** A lamp\n- **FR-3** Light\n", false},
 		"tasks that begin anew":                 {"XD-020", "-- docs/story.md --\n- [x] Task 1: Pole\n- [ ] Task 2: Lamp\n\n## Later\n\n- [ ] Task 1: Map\n- [ ] Task 2: Switch\n", false},
 		"an epic that nobody planned":           {"XD-021", "-- docs/plan.md --\n## Epic 1: Pole\n\n## Epic 2: Lamp\n\n## Epic 3: Map\n\nPilot after Epic 4.\n", true},
 		"an epic to come":                       {"XD-021", "-- docs/plan.md --\n## Epic 1: Pole\n\n## Epic 2: Lamp\n\n## Epic 3: Map\n\nA later Epic 4 has the switches.\n", false},
 		"a record without its decision":         {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n\n## Decision\n-- docs/adr/0003-c.md --\n# C\n\n## Context\n", true},
 		"a record without a remark":             {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Notes\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n\n## Notes\n-- docs/adr/0003-c.md --\n# C\n\n## Context\n", false},
+		"one of two records without a decision": {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Context\n", true},
+		"one of two records without a context":  {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Context\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Decision\n", false},
+		"a decision by a longer name":           {"XD-024", "-- docs/adr/0001-a.md --\n# A\n\n## Decision\n-- docs/adr/0002-b.md --\n# B\n\n## Decision Outcome\n", false},
+		"a successor that nobody wrote":         {"XD-021", records + "状态：已被 ADR-0007 取代\n", true},
+		"a successor by its number alone":       {"XD-021", records + "Status: superseded by [0007](0007-d.md)\n", true},
+		"a successor that is there":             {"XD-021", records + "状态：已被 ADR-0002 取代\n", false},
+		"被别的决策引用":                               {"XD-021", records + "状态：已接受，被 ADR-0007 引用\n", false},
 		"a property that heads two":             {"X-006", "-- docs/design.md --\n## Property 1: Order\n\n## Property 2: Light\n\n## Property 2: Dark\n", true},
 		"findings of two that are called alike": {"X-006", "-- docs/design.md --\n## R-1 Order\n\n## R-2 Light\n\n## R-2 Dark\n", true},
 		"a file that a list leaves out":         {"XD-005", "-- docs/README.md --\n# Notes\n\n[Pole](pole.md), [lamp](lamp.md), [map](map.md) and [bell](bell.md).\n-- docs/pole.md --\n# P\n-- docs/lamp.md --\n# L\n-- docs/map.md --\n# M\n-- docs/bell.md --\n# B\n-- docs/door.md --\n# D\n", true},
+		"an epic without a file":                {"XD-005", epics + "| EPIC-004 | Bell | EPIC-003 |\n", true},
+		"an epic that has no file yet":          {"XD-005", epics + "| EPIC-004 | Bell (later) | EPIC-003 |\n", false},
+		"epics without files":                   {"XD-005", epics + "| EPIC-004 | Bell | EPIC-003 |\n| EPIC-005 | Door | EPIC-003 |\n", false},
 		"files that a list leaves out":          {"XD-005", "-- docs/README.md --\n# Notes\n\n[Pole](pole.md), [lamp](lamp.md), [map](map.md) and [bell](bell.md).\n-- docs/pole.md --\n# P\n-- docs/lamp.md --\n# L\n-- docs/map.md --\n# M\n-- docs/bell.md --\n# B\n-- docs/door.md --\n# D\n-- docs/gate.md --\n# G\n", false},
 		"points of twenty-five":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 44 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", false},
 		"points that make less":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 24 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", true},

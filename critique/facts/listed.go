@@ -18,7 +18,7 @@ import (
 func (f *Found) miscounted(d *document.Document) {
 	paragraphs := document.Paragraphs(d)
 	read := func(at document.Span) {
-		tableBelow(f, d, at)
+		tableBeside(f, d, at)
 		for _, sentence := range document.SentencesIn(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs, int(q.value))
@@ -71,15 +71,14 @@ func bracketed(f *Found, d *document.Document, at document.Span) {
 	}
 }
 
-// tableBelow reports a count in the paragraph right above a table that the table's rows do not
-// bear out: "a swap is in one of five states" above a table of states, "8 requirements in all"
-// above a table whose rows are requirements.
-func tableBelow(f *Found, d *document.Document, at document.Span) {
-	below := after(d.Tables, at.End-1, func(t *document.Table) int { return t.Span.Start })
-	if len(below) == 0 || strings.TrimSpace(d.Text[at.End:below[0].Span.Start]) != "" || at.Len() > longest {
+// tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
+// of five states" above a table of states, "8 requirements in all" above a table whose rows are requirements. Of the one
+// table of its section, or of the section before, it is a count that says it is of all: "There are seven states."
+func tableBeside(f *Found, d *document.Document, at document.Span) {
+	t, below := countedTable(d, at)
+	if t == nil || at.Len() > longest {
 		return
 	}
-	t := below[0]
 	text := readable(d, at)
 	title := ""
 	if t.Section != nil {
@@ -90,7 +89,7 @@ func tableBelow(f *Found, d *document.Document, at document.Span) {
 			continue
 		}
 		before := text[:q.Start-at.Start]
-		if _, _, told := announced(f.words, d, sentenceAt(d, at, q.Start)); told || partial(before) || spokenOf(text) || !names(f.words, t.Header[0].Text, q) && !(identified(d, t) && names(f.words, title, q) && allOf.MatchString(strings.ToLower(strings.TrimRight(before, " ")))) {
+		if _, _, told := announced(f.words, d, sentenceAt(d, at, q.Start)); told || !below && !thereBe.MatchString(before) || partial(before) || spokenOf(text) || !names(f.words, t.Header[0].Text, q) && !(identified(d, t) && names(f.words, title, q) && allOf.MatchString(strings.ToLower(strings.TrimRight(before, " ")))) {
 			continue
 		}
 		f.look(Listed, d)
@@ -101,6 +100,32 @@ func tableBelow(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 }
+
+// countedTable returns the table right below a paragraph, else the one of its section or of the section before.
+func countedTable(d *document.Document, at document.Span) (only *document.Table, below bool) {
+	next := after(d.Tables, at.End-1, func(t *document.Table) int { return t.Span.Start })
+	if len(next) > 0 && strings.TrimSpace(d.Text[at.End:next[0].Span.Start]) == "" {
+		return next[0], true
+	}
+	section := d.SectionAt(at.Start)
+	if section == nil || section.Start == 0 {
+		return nil, false
+	}
+	before := d.SectionAt(section.Start - 1)
+	for _, t := range d.Tables {
+		switch {
+		case t.Section == nil || t.Section != section && t.Section != before:
+		case only != nil:
+			return nil, false
+		default:
+			only = t
+		}
+	}
+	return only, false
+}
+
+// thereBe stands before a number of all there are, wherever they are listed.
+var thereBe = pattern.New(`(?i)\b(?:there are|all|exactly|in total) $|共有?$`)
 
 // allOf stands before a number of all there are.
 var allOf = pattern.New(`(?i)\b(?:all|the|these|those|exactly|our|its|has|have|with|of|knows?|into|in|are|exist|defines?|provides?|offers?|exposes?)$|全部|所有|共|有|分为|这$`)

@@ -88,7 +88,7 @@ var (
 	// recordFile is the file of a decision, by its number: adr/0007-queue.md, ADR-007-queue.md.
 	recordFile = pattern.New(`(?i)(?:^|/)(?:(?:adrs?|decisions?|decision[-_]records?)/(?:adr[-_]?)?|adr[-_]?)0*(\d{1,4})[-_. ][^/]*\.md$`)
 	// successor is the decision that holds instead of one.
-	successor = pattern.New(`(?i)\b(?:superseded|replaced) by:?[*_\s]*\[?(ADR[-_ ]?0*(\d{1,4}))\b`)
+	successor = pattern.New(`(?i)(?:\b(?:superseded|replaced) by:?|被)[*_\s]*\[?((?:ADR[-_ ]?0*|0+)(\d{1,4}))\b`)
 )
 
 // leastRecords is how many decisions have a file for one that has none to be missed.
@@ -115,7 +115,7 @@ func Records(s *Session) map[string]*document.Document {
 func LostSuccessor(s *Session, d *document.Document) document.Span {
 	records := Records(s)
 	m := successor.FindStringSubmatchIndex(d.Text)
-	if m == nil || len(records) < leastRecords || !recordFile.MatchString(d.Path) {
+	if m == nil || len(records) < leastRecords || !recordFile.MatchString(d.Path) || !Succeeded.MatchString(d.Slice(d.LineAt(m[2]))) {
 		return document.Span{}
 	}
 	if _, there := records[d.Text[m[4]:m[5]]]; there {

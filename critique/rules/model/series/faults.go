@@ -10,13 +10,11 @@ import (
 
 // Twice returns the IDs that are defined a second time at their home. A list in which many
 // stand again is about them and does not define them: of a short one a heading or a mark behind the ID
-// shows that it does.
+// shows that it does. Of what rules of their own tell it is the only one, among others of its list: a remark
+// about one of them stands elsewhere.
 func (a *All) Twice(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	for _, s := range a.Series {
-		if skip(s.Prefix) {
-			continue
-		}
 		seen := map[string]bool{}
 		var again []Mention
 		for _, m := range s.Defined {
@@ -25,11 +23,20 @@ func (a *All) Twice(skip func(prefix string) bool) []Mention {
 			}
 			seen[m.key()] = true
 		}
+		if skip(s.Prefix) && (len(again) != 1 || s.home.table != nil || !s.among(again[0])) {
+			continue
+		}
 		if len(again)*6 <= len(s.Defined) || len(again) == 1 && s.home.table == nil && (s.home.heading || again[0].marked()) {
 			all = append(all, again...)
 		}
 	}
 	return all
+}
+
+// among tells whether another of a series is defined in the section of one of it.
+func (s Series) among(m Mention) bool {
+	section := m.Doc.SectionAt(m.At.Start)
+	return slices.ContainsFunc(s.Defined, func(o Mention) bool { return o.key() != m.key() && m.Doc.SectionAt(o.At.Start) == section })
 }
 
 // marked tells whether a mark sets an ID off from what it stands for: **D-3** or D-3:.

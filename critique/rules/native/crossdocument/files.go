@@ -53,11 +53,30 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 	if listed == 0 {
 		return applied
 	}
+	fileless(s, d, hit)
 	for _, name := range unlisted {
 		hit(d, document.Span{}, name, s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
 }
+
+// fileless reports the one entry of an index that leads to no file, where all others of its kind have theirs.
+func fileless(s *model.Session, d *document.Document, hit native.Hit) {
+	m := model.Defined(s)
+	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
+		bare := slices.DeleteFunc(slices.Clone(list.List), func(e *model.Entry) bool { return e.File != nil })
+		if len(bare) != 1 || bare[0].Doc != d || len(list.List) < leastIndexed {
+			continue
+		}
+		row := d.LineAt(bare[0].At.Start)
+		if !unwritten.MatchString(d.Slice(row)) && !slices.ContainsFunc(d.Links, func(l document.Link) bool { return row.Holds(l.Span.Start) }) {
+			hit(d, row, bare[0].ID, s.Say("no file, as the others have one", "没有文件，而其他各项都有"))
+		}
+	}
+}
+
+// unwritten is said of what has no file yet, and need not have one.
+var unwritten = pattern.New(`(?i)~~|\b(?:later|deferred|backlog|future|v[2-9]|planned|todo|tbd|dropped|withdrawn|removed|optional|inline)\b|后续|以后|待|暂缓|未来|删除|撤销`)
 
 // leastIndexed is how many files of a folder an index names for the one that it does not to be forgotten.
 const leastIndexed = 4
@@ -70,20 +89,21 @@ func plainIndex(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if !indexName.MatchString(path.Base(d.Path)) || len(d.Links) == 0 {
 		return false
 	}
-	listed, out := map[string]int{}, map[string][]string{}
+	listed, out, last := map[string]int{}, map[string][]string{}, map[string]int{}
 	for _, file := range s.Docs {
 		folder, name := path.Dir(file.Path), path.Base(file.Path)
 		switch {
 		case file == d || file.JSON != nil || file.Wild != "" || strings.HasPrefix(file.Path, "../") || indexName.MatchString(name) || model.Superseded(file.Front.Value("status")):
-		case strings.Contains(d.Text, name) || strings.Contains(d.Text, strings.TrimSuffix(name, path.Ext(name))):
+		case strings.Contains(d.Text, strings.TrimSuffix(name, path.Ext(name))):
 			listed[folder]++
+			last[folder] = max(last[folder], strings.Index(d.Text, strings.TrimSuffix(name, path.Ext(name))))
 		default:
 			out[folder] = append(out[folder], name)
 		}
 	}
 	for folder, names := range out {
 		if len(names) == 1 && listed[folder] >= leastIndexed {
-			hit(d, document.Span{}, names[0], s.Say("not listed in the index", "未列入索引"), native.Doubtful)
+			hit(d, d.LineAt(last[folder]), names[0], s.Say("not listed in the index", "未列入索引"), native.Doubtful)
 		}
 	}
 	return len(listed) > 0

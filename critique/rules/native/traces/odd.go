@@ -16,6 +16,7 @@ import (
 const (
 	leastAlike = 4
 	leastFiles = 3
+	leastTwins = 2 // of records, to ask for the decision itself
 )
 
 var (
@@ -27,6 +28,8 @@ var (
 	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
 	// weighed are parts of a decision that other rules ask each for, as they ask requirements and epics for theirs.
 	weighed = pattern.New(`(?i)^(?:alternatives|options|consequences|选项|备选|后果)`)
+	// itself is what a record is for.
+	itself = pattern.New(`(?i)^(?:decision|entscheidung|décision|decisión|决策|决定)$`)
 	// kind is the word of what a heading names, before its number or its name.
 	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
 	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
@@ -41,6 +44,17 @@ type one struct {
 	at   document.Span
 	has  map[string]bool // parts, as they are written
 	must bool            // a file that must have criteria: of this another rule tells
+}
+
+// hasUnder tells whether a thing has a part under a longer name: Decision Outcome.
+func (o one) hasUnder(part string) bool {
+	part = strings.ToLower(part)
+	for name := range o.has {
+		if strings.Contains(strings.ToLower(name), part) {
+			return true
+		}
+	}
+	return false
 }
 
 // partsOfOne returns the headings and the labels of some text of a document.
@@ -72,7 +86,7 @@ func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		forgotten(s, d, group, hit)
 	}
-	if files := filesAlike(s, d); len(files) >= leastFiles {
+	if files := filesAlike(s, d); len(files) >= leastTwins {
 		applied = true
 		forgotten(s, d, files, hit)
 	}
@@ -89,11 +103,11 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 	}
 	for _, part := range slices.Sorted(maps.Keys(has)) {
 		sure := proven.MatchString(part)
-		if has[part] != len(group)-1 || !sure && !owed.MatchString(part) || s.Framed && part == "Scenario" { // of those OpenSpec has a rule
+		if has[part] != len(group)-1 || len(group) < leastFiles && !itself.MatchString(part) || !sure && !owed.MatchString(part) || s.Framed && part == "Scenario" { // of those OpenSpec has a rule
 			continue
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
-		if o := group[i]; o.doc == d && !(o.must && sure) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
+		if o := group[i]; o.doc == d && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
 			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
 				targets = append(targets, native.Doubtful)
