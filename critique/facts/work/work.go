@@ -4,6 +4,7 @@ package work
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -188,6 +189,9 @@ func (r *reader) rows() {
 			}
 			for _, row := range t.Rows {
 				if name, ok := Begins(strings.TrimLeft(row[0].Text, "*_`[ ")); ok {
+					if kind, _ := kindOf(strings.Trim(t.Header[0].Text, " *`") + " 1"); name.kind == "" {
+						name = name.of(kind)
+					}
 					r.add(name, Row, row[column].Span, "").need(r.doc, row[column].Text, name, row[column].Span)
 				}
 			}
@@ -214,14 +218,26 @@ func (r *reader) lines() {
 	}
 }
 
-// needs reads what a text says that a step needs: the one that it begins with, the one whose item it
-// belongs to, that of its heading, or its document.
+// needs reads what a text says that steps need: those that its clause names and nothing else, the one whose item
+// it belongs to, the one that it begins with, that of its heading, or its document.
 func (r *reader) needs(own *Step, text string, section *document.Section, at document.Span) {
 	if !mayHold(text, needing) {
 		return
 	}
-	for _, m := range before.FindAllStringIndex(text, 4) {
+	end := len(text) // where the subject of the next clause begins
+	for _, m := range slices.Backward(before.FindAllStringIndex(text, 4)) {
 		if negated.MatchString(text[:m[0]]) {
+			continue
+		}
+		start := 0
+		for _, e := range clauseEnd.FindAllStringIndex(text[:m[0]], -1) {
+			start = e[1]
+		}
+		if names, rest := listed(text[start:m[0]], Name{}); len(names) > 0 && rest == "" {
+			for _, name := range names {
+				r.add(name, Spoken, at, "").need(r.doc, text[m[1]:end], name, at)
+			}
+			end = start
 			continue
 		}
 		s := own
@@ -236,19 +252,23 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 		}
 		if s != nil {
 			name, _ := Begins(s.Name)
-			s.need(r.doc, text[m[1]:], name, at)
+			s.need(r.doc, text[m[1]:end], name, at)
 		}
 	}
 }
 
 // need notes the steps that a text begins with as what a step needs.
 func (s *Step) need(d *document.Document, text string, name Name, at document.Span) {
-	for _, n := range listed(text, name) {
+	names, _ := listed(text, name)
+	for _, n := range names {
 		if key := n.key(d); key != s.Key {
 			s.Needs = append(s.Needs, Need{n.text, key, at, false})
 		}
 	}
 }
+
+// clauseEnd is what ends a clause that says what steps need.
+var clauseEnd = pattern.New(`[;；。]|\. `)
 
 // negated is what stands before a need that is none.
 var negated = pattern.New(`(?i)\b(?:no|not|nothing|never|without|removes?d?|kein\w*|nicht|ohne|pas|sans|non|sin|senza|niet|geen)\b[^.;]{0,24}$|(?:不|无|没有|解除)$`)
