@@ -60,6 +60,7 @@ func read(d *document.Document) []*Step {
 	r.used()
 	r.rows()
 	r.lines()
+	r.modules()
 	for _, s := range r.all {
 		if whole := r.known[whole(s.Key)]; whole != nil {
 			s.In = whole.Key
@@ -214,6 +215,31 @@ func (r *reader) lines() {
 		}
 		if line.Len() <= longest && (len(items) == 0 || items[0].Start >= line.End) {
 			r.needs(nil, r.doc.Slice(line), r.doc.SectionAt(line.Start), line)
+		}
+	}
+}
+
+var (
+	// onModule is what is said of parts of the code: `a` depends on `b` and `c`.
+	onModule = pattern.New("`([\\w./@-]+)` ?(?:depends? (?:up)?on|hängt von|dépend de|depende de|dipende da|依赖于?) ?((?:(?:, and |, | and | und | et | y | e |、|和|与)?`[\\w./@-]+`)+)")
+	module   = pattern.New("`([^`]+)`")
+	// circular is said where a circle is known, or how things were.
+	circular = pattern.New(`(?i)circular|cycl|today|current|before|no longer|循环|环形|目前|之前`)
+)
+
+// modules reads the sentences about parts of the code that depend on others. What one is, its section says.
+func (r *reader) modules() {
+	for _, m := range onModule.FindAllStringSubmatchIndex(r.doc.Text, most) {
+		section := r.doc.SectionAt(m[0])
+		if section == nil || circular.MatchString(r.doc.Slice(section.Own())) || circular.MatchString(section.Title) {
+			continue
+		}
+		named := func(name string) Name { return Name{text: name, id: r.doc.Path + "#" + section.Title + "`" + name} }
+		s := r.add(named(r.doc.Text[m[2]:m[3]]), Spoken, r.doc.LineAt(m[0]), "")
+		for _, other := range module.FindAllStringSubmatch(r.doc.Text[m[4]:m[5]], most) {
+			if n := named(other[1]); n.id != s.Key {
+				s.Needs = append(s.Needs, Need{n.text, n.id, r.doc.LineAt(m[0]), false})
+			}
 		}
 	}
 }
