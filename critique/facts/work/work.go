@@ -244,26 +244,34 @@ func (r *reader) modules() {
 	}
 }
 
-// needs reads what a text says that steps need: those that its clause names and nothing else, the one whose item
-// it belongs to, the one that it begins with, that of its heading, or its document.
+// needs reads what a text says that steps need: those that its clause names and nothing else, the one that a later
+// clause begins with, the one whose item it belongs to, the one that it begins with, that of its heading, or its
+// document.
 func (r *reader) needs(own *Step, text string, section *document.Section, at document.Span) {
 	if !mayHold(text, needing) {
 		return
 	}
-	end := len(text) // where the subject of the next clause begins
+	end, begun := len(text), len(text) // of what is said to be needed, and where the clause behind begins
 	for _, m := range slices.Backward(before.FindAllStringIndex(text, 4)) {
 		if negated.MatchString(text[:m[0]]) {
 			continue
+		}
+		if m[1] <= begun {
+			end = begun
 		}
 		start := 0
 		for _, e := range clauseEnd.FindAllStringIndex(text[:m[0]], -1) {
 			start = e[1]
 		}
-		if names, rest := listed(text[start:m[0]], Name{}); len(names) > 0 && rest == "" {
+		names, rest := listed(text[start:m[0]], Name{})
+		if name, ok := Begins(strings.TrimLeft(text[start:m[0]], " -*`_")); rest != "" && start > 0 && ok && name.kind+name.id != "" {
+			names, rest = []Name{name}, ""
+		}
+		if len(names) > 0 && rest == "" {
 			for _, name := range names {
 				r.add(name, Spoken, at, "").need(r.doc, text[m[1]:end], name, at)
 			}
-			end = start
+			begun = start
 			continue
 		}
 		s := own
