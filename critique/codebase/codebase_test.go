@@ -123,7 +123,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 func TestContradicts(t *testing.T) {
 	files := map[string]string{
 		"pyproject.toml":          "[project]\nrequires-python = \">=3.11\"\ndependencies = [\"fastapi==0.110.1\", \"httpx[http2]>=0.27\"]\n",
-		"core/Cargo.toml":         "[dependencies]\nserde = \"1.0\"\ntokio = { version = \"1.38\" }\n",
+		"core/Cargo.toml":         "[package]\nrust-version = \"1.80\"\n[dependencies]\nserde = \"1.0\"\ntokio = { version = \"1.38\" }\n",
 		"broken/go.mod":           "\x00",
 		"web/package.json":        `{"dependencies":{"react":"^17.0.0"}}`,
 		"bad/package.json":        `{`,
@@ -141,7 +141,8 @@ func TestContradicts(t *testing.T) {
 		{"React", "16", Large}, {"React", "17", Agrees}, {"react", "18.3", Agrees}, // two manifests, two versions
 		{"zod", "2", Large}, {"zod", "4", Agrees},
 		{"Node.js", "18", Large}, {"Node.js", "22", Agrees}, {"Go", "1.20", Large}, {"Go", "1.26", Agrees},
-		{"FastAPI", "0.100", Large}, {"FastAPI", "0.110", Agrees}, {"httpx", "0.25", Large}, {"Python", "3.12", Agrees}, {"Python", "3.9", Large},
+		{"FastAPI", "0.100", Large}, {"FastAPI", "0.110", Agrees}, {"httpx", "0.25", Large}, {"Python", "3.12", Agrees}, {"Python", "3.9", Large}, {"Python", "3.9+", Large}, {"Python", ">=3.8", Large}, {"Python", "3.11+", Agrees}, {"Python", "3.13+", Agrees},
+		{"Node", "18+", Large}, {"Rust", "1.70+", Large}, {"Rust", "1.85+", Agrees}, {"FastAPI", "0.100+", Agrees}, {"React", "19+", Agrees},
 		{"serde", "2", Large}, {"tokio", "1.40", Agrees}, {"Vue", "2", Agrees},
 		{"Java", "17", Large}, {"Java", "21", Agrees}, {"spring-boot", "2.7", Large}, {"junit-jupiter", "4", Large}, {"junit-jupiter", "5", Agrees}, {"celery", "4", Large}, {"rich", "9", Agrees},
 	} {

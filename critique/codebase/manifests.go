@@ -156,11 +156,16 @@ func pyproject(text string) []Version {
 }
 
 func cargo(text string) []Version {
+	type of struct {
+		Rust any `toml:"rust-version"` // a text, or where that is said
+	}
 	var manifest struct {
+		Package      of             `toml:"package"`
 		Dependencies map[string]any `toml:"dependencies"`
 		Dev          map[string]any `toml:"dev-dependencies"`
 		Build        map[string]any `toml:"build-dependencies"`
 		Workspace    struct {
+			Package      of                        `toml:"package"`
 			Dependencies map[string]any            `toml:"dependencies"`
 			Metadata     map[string]map[string]any `toml:"metadata"`
 		} `toml:"workspace"`
@@ -169,6 +174,11 @@ func cargo(text string) []Version {
 		return nil
 	}
 	found := slices.Concat(tables(manifest.Dependencies), tables(manifest.Dev), tables(manifest.Build), tables(manifest.Workspace.Dependencies))
+	for _, rust := range [...]any{manifest.Package.Rust, manifest.Workspace.Package.Rust} {
+		if version, is := rust.(string); is {
+			found = append(found, Version{Name: "rust", Constraint: ">=" + version})
+		}
+	}
 	for _, of := range manifest.Workspace.Metadata { // of a tool that asks for itself
 		for key, value := range of {
 			if version, is := value.(string); is && strings.HasSuffix(key, "-version") {

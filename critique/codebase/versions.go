@@ -57,7 +57,7 @@ func (x *Index) Contradicts(name, version string) (Version, Distance) {
 	}
 	least, at := Large, known[0]
 	for _, v := range known {
-		d := distance(v.Constraint, version)
+		d := distance(v.Constraint, version, languages[v.key()] || v.key() == "node")
 		if d == Small && languages[v.key()] { // whose minor versions are what others call major
 			d = Large
 		}
@@ -101,8 +101,9 @@ var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka r
 const mostAhead = 5
 
 // distance compares a constraint of a manifest with a version, or a constraint, that
-// somebody names, as far as both are written out.
-func distance(constraint, said string) Distance {
+// somebody names, as far as both are written out. Of a language the manifest says the least that will do, and a
+// lower one that somebody names as that will not.
+func distance(constraint, said string, language bool) Distance {
 	c, s := bound.FindStringSubmatch(constraint), bound.FindStringSubmatch(said)
 	if c == nil || s == nil || strings.Contains(constraint, "||") {
 		return Agrees
@@ -113,11 +114,12 @@ func distance(constraint, said string) Distance {
 			at++
 		}
 	}
+	floor := strings.HasSuffix(said, "+")
 	least := c[1] == ">=" || c[1] == ">" || c[1] == "≥"
 	switch {
 	case more == 0, at == 0 && s[3] == "" && s[1] == "" && more > mostAhead: // the next 25 of them, a Next.js 404
 		return Agrees
-	case (s[1] == ">=" || s[1] == "≥" || s[1] == ">") && more < 0: // the manifest asks for more
+	case (floor || s[1] == ">=" || s[1] == "≥" || s[1] == ">") && more < 0 && !language, floor && more > 0: // one of the two asks for more
 		return Agrees
 	case s[1] == "" && least && more > 0:
 		return Agrees

@@ -68,8 +68,8 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 				wrong = row
 			}
 		}
-		if holds != len(x)-1 || once && !(product && multiple(x, z, times, wrong)) {
-			continue
+		if holds != len(x)-1 || once && !(product && multiple(x, z, times, wrong)) || product && (near(x[wrong].value*z[wrong].value, y[wrong].value) || near(y[wrong].value*z[wrong].value, x[wrong].value)) {
+			continue // what is a factor of the others is not made of them
 		}
 		if holds > leastHolding || holds == leastHolding && (once || near(times, 1)) {
 			return wrong, made(wrong) * times, true

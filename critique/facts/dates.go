@@ -114,6 +114,11 @@ func (a day) until(b day) float64 {
 	return math.Round(to.Sub(from).Hours() / 24)
 }
 
+// after tells whether a date cannot come before another that ends a span: without a year, only within one month.
+func (a day) after(b day) bool {
+	return a.year > 0 && b.year > 0 && b.when().Before(a.when()) || a.year == 0 && a.month == b.month && a.date > b.date
+}
+
 func (a day) when() time.Time {
 	return time.Date(a.year, time.Month(a.month), a.date, 0, 0, 0, 0, time.UTC)
 }

@@ -63,6 +63,10 @@ var (
 	// quotient is a division of two plain numbers and its result, listOf a list of numbers and their sum.
 	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?\(?(\d[\d,]*(?:\.\d+)?)(?: ?[×*] ?(\d[\d,]*(?:\.\d+)?)\))?\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
 	listOf   = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
+	// sameOf is a list of numbers of something and how many of it that are, and madeOf a number of something and the parts
+	// that it is made of.
+	sameOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:, \d[\d,]*)*,? (?:and|und|et|y|e) \d[\d,]*) ([\pL-]+)(?:: | = |, that is |, i\.e\. )(\d[\d,]*) ([\pL-]+)\b`)
+	madeOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*) ([\pL-]{3,})(?:: | \()((?:\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+(?:, |,? (?:and|und|et|y|e) )){1,8}\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+)(?:[.;)]|$)`)
 	// explained is a number of something, and in brackets the product that it is.
 	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
 	digits    = pattern.New(`\d[\d,]*(?:\.\d+)?`)
@@ -130,13 +134,29 @@ func quotients(text string) (all []result) {
 // lists returns the sums of numbers in a row that a text gives right behind them.
 func lists(text string) (all []result) {
 	for _, m := range listOf.FindAllStringSubmatchIndex(text, 20) {
-		is := 0.0
-		for _, part := range digits.FindAllString(text[m[2]:m[3]], 20) {
-			is += plainNumber(part)
+		all = append(all, addedUp(text, m[2:4], m[4:6]))
+	}
+	for _, m := range sameOf.FindAllStringSubmatchIndex(text, 20) {
+		if strings.EqualFold(text[m[4]:m[5]], text[m[8]:m[9]]) {
+			all = append(all, addedUp(text, m[2:4], m[6:8]))
 		}
-		all = append(all, result{m[4], m[5], format(is), is == plainNumber(text[m[4]:m[5]])})
+	}
+	for _, m := range madeOf.FindAllStringSubmatchIndex(text, 20) {
+		parts, noun := text[m[6]:m[7]], " "+text[m[4]:m[5]]
+		if strings.HasSuffix(parts, noun) && strings.Count(parts, noun+",")+strings.Count(parts, noun+" ")+1 == len(digits.FindAllString(parts, 20)) {
+			all = append(all, addedUp(text, m[6:8], m[2:4]))
+		}
 	}
 	return all
+}
+
+// addedUp is the sum of the numbers in one part of a text, and what another part says it is.
+func addedUp(text string, parts, whole []int) result {
+	is := 0.0
+	for _, part := range digits.FindAllString(text[parts[0]:parts[1]], 20) {
+		is += plainNumber(part)
+	}
+	return result{whole[0], whole[1], format(is), is == plainNumber(text[whole[0]:whole[1]])}
 }
 
 // bareProduct is a product without any words. It explains a number that is nearly as large.

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // lowWords and highWords name the two ends of a range.
@@ -68,6 +69,7 @@ func (f *Found) reversed(d *document.Document) {
 		columnsReversed(t, check)
 		rowsReversed(t, check)
 	}
+	settingsReversed(d, check)
 	for _, sentence := range append(document.Sentences(d), cellSpans(d)...) {
 		reversedIn(f, d, sentence)
 	}
@@ -80,6 +82,16 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := readable(d, at)
+	for _, m := range dateSpan.FindAllStringSubmatchIndex(text, mostDates) {
+		first, last := daysIn(text[m[2]:m[3]]), daysIn(text[m[4]:m[5]])
+		if len(first) != 1 || len(last) != 1 || strings.Contains(text[m[3]:m[4]], "and") || moved.MatchString(text) {
+			continue
+		}
+		f.look(Reversed, d)
+		if first[0].after(last[0]) {
+			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, text[m[4]:m[5]], text[m[2]:m[3]]})
+		}
+	}
 	all := f.words.quantities(text, at.Start)
 	for i := 1; i < len(all); i++ {
 		low, high := all[i-1], all[i]
@@ -104,6 +116,9 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 		}
 	}
 }
+
+// moved is said of a date that was another one before.
+var moved = pattern.New(`(?i)(?:^|[^\pL])(?:mov|chang|shift|postpon|brought|pull|advance|resched|correct|revis|updat|amend|instead|verschob|vorgezogen|vorverlegt|geändert|avanc|report|décal|adelant|aplaz)|提前|改|调整|推迟`)
 
 // joins tells whether what stands between two numbers makes a range of them, and does not
 // say what each counts: "500 recordings < 60 s" are two things.
@@ -159,6 +174,31 @@ func columnsReversed(t *document.Table, check comparing) {
 				}
 			}
 		}
+	}
+}
+
+// endKey is the key of a setting that bounds others; of other keys for two ends nobody knows whether they go round, as
+// hours do.
+var endKey = pattern.New(`(?i)\b(?:min|max|minimum|maximum|lower|upper)\b`)
+
+// settingsReversed holds two settings against each other that stand side by side.
+func settingsReversed(d *document.Document, check comparing) {
+	all := document.Once(d, "what it states", readStatements)
+	for i := 1; i < len(all); i++ {
+		low, high := &all[i-1], &all[i]
+		if !low.key || !high.key || low.at.End > high.at.Start || strings.Trim(d.Text[low.at.End:high.at.Start], ", \t\n") != "" {
+			continue
+		}
+		lowKey, lowText, _ := strings.Cut(low.text, ": ")
+		highKey, highText, _ := strings.Cut(high.text, ": ")
+		rest, end := endOf(lowKey)
+		if other, is := endOf(highKey); is != -end || end == 0 || other != rest || !endKey.MatchString(lowKey) || !endKey.MatchString(highKey) {
+			continue
+		}
+		if end == 1 {
+			low, high, lowText, highText = high, low, highText, lowText
+		}
+		check(low.at, high.at, lowText, highText)
 	}
 }
 

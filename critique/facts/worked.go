@@ -27,6 +27,8 @@ func workedOut(words lexicon, text string) (found []result) {
 		case q.ends || q.unit == "clock" || q.unit == "status":
 		case comesTo.MatchString(gap):
 			made, sure = productOf(before, q)
+		case i > 1 && q.unit != "" && before[i-1].unit == q.unit && orElse.MatchString(gap) && comesTo.MatchString(text[all[i-2].End:before[i-1].Start]):
+			made, sure = before[i-1].value, true
 		case i > 0 && before[i-1].unit == "%" && ofIt.MatchString(gap):
 			if at := slices.IndexFunc(before, func(b quantity) bool { return b.unit == q.unit }); at >= 0 && q.unit != "" {
 				made, sure = before[i-1].value/100*before[at].value, !slices.ContainsFunc(before[at+1:], func(b quantity) bool { return b.unit == q.unit })
@@ -45,6 +47,7 @@ func workedOut(words lexicon, text string) (found []result) {
 var (
 	ofAll  = pattern.New(`(?i)^ ?(?:of|von|de|du|di|der|des)(?: the| a| its)? ?$|^ ?的 ?$`)
 	ofIt   = pattern.New(`(?i)^ ?(?:of (?:it|them|that)|davon|其中)(?: are| is)? ?[:=：,]? ?$`)
+	orElse = pattern.New(`(?i)^, (?:or|oder|ou|o) (?:about |around |some )?$`)
 	isThat = pattern.New(`(?i)^ ?(?:[:=：]|,? ?(?:is|are|makes?|gives?|sind|ergibt|font|soit|son)|为|是|即) ?$`)
 )
 

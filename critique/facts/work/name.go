@@ -159,8 +159,8 @@ func kindOf(text string) (kind, rest string) {
 
 // listed returns the steps that a text begins with, up to the first other word: what comes after
 // "depends on T001, T002" may be about anything. A number alone is one of the kind that was named
-// before it, or that the step is of which it is said.
-func listed(text string, of Name) (names []Name) {
+// before it, or that the step is of which it is said. The rest is what comes behind them.
+func listed(text string, of Name) (names []Name, rest string) {
 	kind, said := of.kind, false
 	for {
 		text = text[len(joins.FindString(text)):]
@@ -169,16 +169,22 @@ func listed(text string, of Name) (names []Name) {
 		}
 		name, ok := Begins(text)
 		if !ok || name.id == "" && !said && (counts.MatchString(text[len(name.text):]) || !name.deep() && !alone(text[len(name.text):])) {
-			return names
+			return names, text
 		}
-		if text = text[len(name.text):]; name.id == "" {
-			name.kind = kind
-			if kind != "" && kind != "task" && kind != "step" {
-				name.text = strings.ToUpper(kind[:1]) + kind[1:] + " " + name.number
-			}
-		}
-		names = append(names, name)
+		text = text[len(name.text):]
+		names = append(names, name.of(kind))
 	}
+}
+
+// of returns the name of a step that is called by its number alone as one of a kind.
+func (n Name) of(kind string) Name {
+	if n.id == "" {
+		n.kind = kind
+		if kind != "" && kind != "task" && kind != "step" {
+			n.text = strings.ToUpper(kind[:1]) + kind[1:] + " " + n.number
+		}
+	}
+	return n
 }
 
 // counts is behind a number that counts or measures something: no step is called so.
@@ -223,7 +229,8 @@ func citesIn(text string) (all []Cited) {
 			at++
 		}
 		kind, rest := kindOf(text[at:])
-		for _, n := range listed(rest, Name{kind: kind}) {
+		names, _ := listed(rest, Name{kind: kind})
+		for _, n := range names {
 			at = len(text) - len(rest) + strings.Index(rest, n.number)
 			if rest = text[at+len(n.number):]; n.id == "" && counted(kind, n) {
 				all = append(all, Cited{kind, n.number, document.Span{Start: at, End: at + len(n.number)}})

@@ -4,6 +4,7 @@ package work
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -59,6 +60,7 @@ func read(d *document.Document) []*Step {
 	r.used()
 	r.rows()
 	r.lines()
+	r.modules()
 	for _, s := range r.all {
 		if whole := r.known[whole(s.Key)]; whole != nil {
 			s.In = whole.Key
@@ -188,6 +190,9 @@ func (r *reader) rows() {
 			}
 			for _, row := range t.Rows {
 				if name, ok := Begins(strings.TrimLeft(row[0].Text, "*_`[ ")); ok {
+					if kind, _ := kindOf(strings.Trim(t.Header[0].Text, " *`") + " 1"); name.kind == "" {
+						name = name.of(kind)
+					}
 					r.add(name, Row, row[column].Span, "").need(r.doc, row[column].Text, name, row[column].Span)
 				}
 			}
@@ -214,14 +219,59 @@ func (r *reader) lines() {
 	}
 }
 
-// needs reads what a text says that a step needs: the one that it begins with, the one whose item it
-// belongs to, that of its heading, or its document.
+var (
+	// onModule is what is said of parts of the code: `a` depends on `b` and `c`.
+	onModule = pattern.New("`([\\w./@-]+)` ?(?:depends? (?:up)?on|hängt von|dépend de|depende de|dipende da|依赖于?) ?((?:(?:, and |, | and | und | et | y | e |、|和|与)?`[\\w./@-]+`)+)")
+	module   = pattern.New("`([^`]+)`")
+	// circular is said where a circle is known, or how things were.
+	circular = pattern.New(`(?i)circular|cycl|today|current|before|no longer|循环|环形|目前|之前`)
+)
+
+// modules reads the sentences about parts of the code that depend on others. What one is, its section says.
+func (r *reader) modules() {
+	for _, m := range onModule.FindAllStringSubmatchIndex(r.doc.Text, most) {
+		section := r.doc.SectionAt(m[0])
+		if section == nil || circular.MatchString(r.doc.Slice(section.Own())) || circular.MatchString(section.Title) {
+			continue
+		}
+		named := func(name string) Name { return Name{text: name, id: r.doc.Path + "#" + section.Title + "`" + name} }
+		s := r.add(named(r.doc.Text[m[2]:m[3]]), Spoken, r.doc.LineAt(m[0]), "")
+		for _, other := range module.FindAllStringSubmatch(r.doc.Text[m[4]:m[5]], most) {
+			if n := named(other[1]); n.id != s.Key {
+				s.Needs = append(s.Needs, Need{n.text, n.id, r.doc.LineAt(m[0]), false})
+			}
+		}
+	}
+}
+
+// needs reads what a text says that steps need: those that its clause names and nothing else, the one that a later
+// clause begins with, the one whose item it belongs to, the one that it begins with, that of its heading, or its
+// document.
 func (r *reader) needs(own *Step, text string, section *document.Section, at document.Span) {
 	if !mayHold(text, needing) {
 		return
 	}
-	for _, m := range before.FindAllStringIndex(text, 4) {
+	end, begun := len(text), len(text) // of what is said to be needed, and where the clause behind begins
+	for _, m := range slices.Backward(before.FindAllStringIndex(text, 4)) {
 		if negated.MatchString(text[:m[0]]) {
+			continue
+		}
+		if m[1] <= begun {
+			end = begun
+		}
+		start := 0
+		for _, e := range clauseEnd.FindAllStringIndex(text[:m[0]], -1) {
+			start = e[1]
+		}
+		names, rest := listed(text[start:m[0]], Name{})
+		if name, ok := Begins(strings.TrimLeft(text[start:m[0]], " -*`_")); rest != "" && start > 0 && ok && name.kind+name.id != "" {
+			names, rest = []Name{name}, ""
+		}
+		if len(names) > 0 && rest == "" {
+			for _, name := range names {
+				r.add(name, Spoken, at, "").need(r.doc, text[m[1]:end], name, at)
+			}
+			begun = start
 			continue
 		}
 		s := own
@@ -236,19 +286,23 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 		}
 		if s != nil {
 			name, _ := Begins(s.Name)
-			s.need(r.doc, text[m[1]:], name, at)
+			s.need(r.doc, text[m[1]:end], name, at)
 		}
 	}
 }
 
 // need notes the steps that a text begins with as what a step needs.
 func (s *Step) need(d *document.Document, text string, name Name, at document.Span) {
-	for _, n := range listed(text, name) {
+	names, _ := listed(text, name)
+	for _, n := range names {
 		if key := n.key(d); key != s.Key {
 			s.Needs = append(s.Needs, Need{n.text, key, at, false})
 		}
 	}
 }
+
+// clauseEnd is what ends a clause that says what steps need.
+var clauseEnd = pattern.New(`[;；。]|\. `)
 
 // negated is what stands before a need that is none.
 var negated = pattern.New(`(?i)\b(?:no|not|nothing|never|without|removes?d?|kein\w*|nicht|ohne|pas|sans|non|sin|senza|niet|geen)\b[^.;]{0,24}$|(?:不|无|没有|解除)$`)

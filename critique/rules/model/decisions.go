@@ -87,6 +87,10 @@ var decisionLabel = pattern.New(`(?i)^[\s>*_-]*(?:architecture|adrs?|(?:architec
 var (
 	// recordFile is the file of a decision, by its number: adr/0007-queue.md, ADR-007-queue.md.
 	recordFile = pattern.New(`(?i)(?:^|/)(?:(?:adrs?|decisions?|decision[-_]records?)/(?:adr[-_]?)?|adr[-_]?)0*(\d{1,4})[-_. ][^/]*\.md$`)
+	// replaced is the decision that one holds instead of, and decidedOn the day of a decision. That of frontmatter is
+	// by custom the day of its last change.
+	replaced  = pattern.New(`(?im)^\W*(?:supersedes|replaces|ersetzt|remplace|取代|替代)[*_:： ]*\[?(?:ADR[-_ ]?)?0*(\d{1,4})\b`)
+	decidedOn = pattern.New(`(?im)^\W*(?:date|datum|fecha|data|日期)[*_]*[:：][*_ ]*(20\d\d-\d\d-\d\d)\b`)
 	// successor is the decision that holds instead of one.
 	successor = pattern.New(`(?i)(?:\b(?:superseded|replaced) by:?|被)[*_\s]*\[?((?:ADR[-_ ]?0*|0+)(\d{1,4}))\b`)
 )
@@ -122,4 +126,21 @@ func LostSuccessor(s *Session, d *document.Document) document.Span {
 		return document.Span{}
 	}
 	return document.Span{Start: m[2], End: m[3]}
+}
+
+// Replaced is the file of the decision that one says it holds instead of, nil where it says none.
+func Replaced(s *Session, d *document.Document) *document.Document {
+	if m := replaced.FindStringSubmatch(d.Text); m != nil && recordFile.MatchString(d.Path) && Records(s)[m[1]] != d {
+		return Records(s)[m[1]]
+	}
+	return nil
+}
+
+// DecidedOn is where the text of a decision gives its day.
+func DecidedOn(d *document.Document) document.Span {
+	start := d.Front.Span.End
+	if m := decidedOn.FindStringSubmatchIndex(d.Text[start:]); m != nil {
+		return document.Span{Start: start + m[2], End: start + m[3]}
+	}
+	return document.Span{}
 }

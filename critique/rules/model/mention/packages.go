@@ -9,16 +9,20 @@ import (
 
 // Package is a place where a document names a package with a version.
 type Package struct {
-	Name, Version string // the version may be a constraint: ">=21.0"
+	Name, Version string // the version may be a constraint: ">=21.0", or the least that will do: "21+"
 	document.Span
 }
 
 var (
 	// version is a name right before a version: "React 18", "pkg@1.2", "`a.b/c` v1.2". Of a
 	// name of two words both count.
-	version = pattern.New("(?:^|[\\s(`*,/:：（、|])((?:[A-Z][A-Za-z]{1,20} )?@?[A-Za-z][A-Za-z0-9_.@/-]{1,60}?)[`*]*(?:[ @]|[ ]?[:：][ ]?| \\()[`*]*(\\^|~>|~|>=|≥|==|v)? ?v?(\\d{1,3}(?:\\.\\d{1,4}){0,2})(?:\\.x)?(\\+|[-~–][0-9]|\\.\\d|\\s*(?:/|or|→|->|到|至)\\s*v?\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
+	version = pattern.New("(?:^|[\\s(`*,/:：（、|])((?:[A-Z][A-Za-z]{1,20} )?@?[A-Za-z][A-Za-z0-9_.@/-]{1,60}?)[`*]*(?:[ @]|[ ]?[:：][ ]?| \\()[`*]*(\\^|~>|~|>=|≥|==|v)? ?v?(\\d{1,3}(?:\\.\\d{1,4}){0,2})(?:\\.x)?(\\+|\\s+or (?:later|newer|higher|above)|[-~–][0-9]|\\.\\d|\\s*(?:/|or|→|->|到|至)\\s*v?\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
 	// moving says that a version changes, or is one of several.
 	moving = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|later|newer|\bunless\b|\bif v?\d|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
+	// orLater makes a version the least that will do, and asked is what stands before one that the project asks for: that
+	// of a feature stands in brackets.
+	orLater = pattern.New(`(?i) or (?:later|newer|higher|above)\b`)
+	asked   = pattern.New("(?i)(?:^[\\s>+-]*(?:\\[[ x]\\])?|[|:：*]|\\b(?:requires?|needs?|install|runs? (?:on|with|under)|written in|built with))[\\s*`]*$")
 	// unit says that the number before it is a size, a time or a share, and no version.
 	unit = pattern.New("(?i)^[`*]*\\s?(?:%|％|req(?:uests?)?\\b|calls?\\b|msgs?\\b|messages?\\b|[kmgt]i?b(?:ytes?)?\\b|kilobytes?\\b|megabytes?\\b|bytes?\\b|[nmµμ]?s\\b|(?:milli)?seconds?\\b|secs?\\b|minutes?\\b|mins?\\b|hours?\\b|days?\\b|weeks?\\b|months?\\b|px\\b|fps\\b|k?loc\\b|lines?\\b|stars?\\b|downloads?\\b|(?:salt )?rounds?\\b|items?\\b|rows?\\b|entries\\b|records?\\b|results?\\b|users?\\b|tests?\\b|pages?\\b|errors?\\b|points?\\b|times\\b|(?:行|颗?星|毫?秒|分钟|小时|天|周|倍|字节)(?:代码|$|\\P{Han}))")
 	// stated is a version that follows its name at some distance: "**a** (in pom.xml, version 1.2)".
@@ -59,17 +63,21 @@ var history = pattern.New(`(?i)\b(?:since|introduced|deprecated|(?:added|removed
 // packages returns the packages that a line names with a version.
 func (l *line) packages() (found []Package) {
 	add := func(name, version string, from, to int) {
-		if around := l.text[max(0, from-32):min(len(l.text), to+20)]; !moving.MatchString(around) && !strings.EqualFold(name, "version") {
+		if around := l.text[max(0, from-32):min(len(l.text), to+20)]; !moving.MatchString(orLater.ReplaceAllString(around, "")) && !strings.EqualFold(name, "version") {
 			found = append(found, Package{name, version, document.Span{Start: l.start + from, End: l.start + to}})
 		}
 	}
 	for _, m := range version.FindAllStringSubmatchIndex(l.text, 20) {
-		if m[8] >= 0 || continues(l.text[:m[2]]) || l.text[m[6]:m[7]] == "0" || unit.MatchString(l.text[m[7]:]) {
+		least := m[8] >= 0 && (l.text[m[8]] == '+' || orLater.MatchString(l.text[m[8]:m[9]])) && asked.MatchString(l.text[:m[2]])
+		if m[8] >= 0 && !least || continues(l.text[:m[2]]) || l.text[m[6]:m[7]] == "0" || unit.MatchString(l.text[m[7]:]) {
 			continue // a range, one of several, the end of a longer name, or how many or how much
 		}
 		said := l.text[m[6]:m[7]]
 		if m[4] >= 0 {
 			said = l.text[m[4]:m[5]] + said
+		}
+		if least {
+			said += "+"
 		}
 		name := l.text[m[2]:m[3]]
 		add(name, said, m[2], m[7])

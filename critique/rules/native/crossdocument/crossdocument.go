@@ -63,9 +63,14 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.ID] }) {
 			planned = plannedByReport(s) // the plan traces to something else
 		}
+		told := storied(s, list.List)
 		for _, r := range list.List {
-			if !planned[r.ID] && r.Priority == "must" && !model.Superseded(r.Text()) {
+			switch {
+			case r.Priority != "must" || model.Superseded(r.Text()):
+			case !planned[r.ID]:
 				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed, native.Elsewhere)
+			case told != nil && !told[r.ID]:
+				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no story, and all stories say what they carry out", "为 Must 却未进入任何故事，而所有故事都写明落实哪条需求"), native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}
@@ -82,6 +87,30 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		return model.Family(m.ID, []string{"REQ", "FR"}) && list.ByID[m.ID] == nil && model.SameFamily(list, m.ID)
 	}, hit, s.Say("is defined by no requirement", "没有对应的需求定义"))
 	return true
+}
+
+// storied are the requirements that stories carry out, where each story says which and few requirements are left; else nil.
+func storied(s *model.Session, list []*model.Entry) model.Ids {
+	told, left := model.Ids{}, 0
+	for _, doc := range s.Of(model.EpicDocs...) {
+		for _, u := range model.Stories(doc) {
+			if !model.NamesFamilyIn(doc, u.Section.All(), model.RequirementIDs...) {
+				return nil
+			}
+			for _, m := range doc.MentionsIn(u.Section.All()) {
+				told[m.ID] = true
+			}
+		}
+	}
+	for _, r := range list {
+		if !told[r.ID] {
+			left++
+		}
+	}
+	if left*4 > len(list) {
+		return nil
+	}
+	return told
 }
 
 // plannedByReport returns the IDs that stand beside an epic in a matrix of the

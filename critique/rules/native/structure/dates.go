@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"slices"
 	"time"
 
 	"discussd/critique/document"
@@ -9,8 +10,18 @@ import (
 )
 
 func impossibleDates(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if old := model.Replaced(s, d); old != nil {
+		own, before := model.DecidedOn(d), model.DecidedOn(old)
+		if own.Len() == 0 || before.Len() == 0 {
+			return false
+		}
+		if d.Slice(own) < old.Slice(before) {
+			hit(d, own, model.Note(d.Slice(own)), s.Say("before that of the decision that it supersedes: "+old.Path, "早于它所取代的决策："+old.Path))
+		}
+		return true
+	}
 	own, ok := model.StampOf(d)
-	if !ok {
+	if !ok || !slices.Contains(dated, d.Kind) {
 		return false
 	}
 	if own.At.After(s.Now.Add(48 * time.Hour)) {

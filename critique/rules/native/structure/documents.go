@@ -43,7 +43,7 @@ func DocumentRules() []native.Rule {
 		}},
 		{Rule: native.Of("X-013"), Look: incompleteTables},
 		{Rule: native.Of("X-018"), Look: missingDependencies},
-		{Rule: native.Of("X-019"), On: dated, Look: impossibleDates},
+		{Rule: native.Of("X-019"), Look: impossibleDates},
 		{Rule: native.Of("X-020"), On: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), Look: foreignSession},
 	}
 }

@@ -18,14 +18,16 @@ var (
 	isStatus = pattern.New(`^[1-5]\d\d$`)
 	// ofCode is a code right behind its status, and quoted one that an answer of an example gives.
 	ofCode = pattern.New("\\b([45]\\d\\d)[\\s(（:：,，/|—–-]{1,5}`([A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[a-z]{4,})`")
-	quoted = pattern.New(`"(?:code|error|error_?code|errorCode)"\s*:\s*"([A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+)"`)
+	// withStatus is a code of several parts behind its status, quoted or not.
+	withStatus = pattern.New("\\b([45]\\d\\d)(?:[ (（:：,，/|—–`-]|and |with |和){1,5}([A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+)\\b")
+	quoted     = pattern.New(`"(?:code|error|error_?code|errorCode)"\s*:\s*"([A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+)"`)
 )
 
 // codeTable is a table of codes with their status.
 type codeTable struct {
 	doc   *document.Document
-	codes map[string]bool
-	lines map[int]bool // where its rows begin
+	codes map[string]string // each with its status
+	lines map[int]bool      // where its rows begin
 }
 
 // codesOf returns the tables of a session that list codes, and what they list together.
@@ -64,13 +66,13 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 	if status < 0 || code < 0 || len(t.Rows) < leastCodes || len(t.Header) > 4 {
 		return codeTable{}, false
 	}
-	c := codeTable{d, map[string]bool{}, map[int]bool{}}
+	c := codeTable{d, map[string]string{}, map[int]bool{}}
 	for _, row := range t.Rows {
-		if !isStatus.MatchString(strings.Trim(row[status].Text, "` ")) {
+		answer := strings.Trim(row[status].Text, "` ")
+		if !isStatus.MatchString(answer) {
 			return codeTable{}, false
 		}
-		name := oneCode.FindStringSubmatch(row[code].Text)[1]
-		c.codes[name] = true
+		c.codes[oneCode.FindStringSubmatch(row[code].Text)[1]] = answer
 		c.lines[d.LineAt(row[0].Start).Start] = true
 	}
 	return c, true
@@ -85,16 +87,17 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if len(tables) == 0 {
 		return named
 	}
-	known := map[string]bool{}
+	known := map[string]string{}
 	for _, t := range tables {
-		for code := range t.codes {
-			known[code] = true
+		for code, status := range t.codes {
+			known[code] += status + " "
 		}
 	}
+	otherStatus(s, d, known, tables[0].doc.Path, hit)
 	there, gone := 0, map[string]bool{}
 	for _, doc := range s.Docs {
 		for _, u := range usesOf(s, doc, tables) {
-			if known[u.code] {
+			if known[u.code] != "" {
 				there++
 			} else {
 				gone[u.code] = true
@@ -111,6 +114,16 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// otherStatus reports codes that a document answers with beside another status than any table gives them.
+func otherStatus(s *model.Session, d *document.Document, known map[string]string, table string, hit native.Hit) {
+	for _, m := range model.Find(d.Text, withStatus, 400) {
+		code, status := d.Text[m[4]:m[5]], d.Text[m[2]:m[3]]
+		if listed := known[code]; listed != "" && !strings.Contains(listed, status) {
+			hit(d, document.Span{Start: m[2], End: m[5]}, code, s.Say("is answered with "+status+" here, and with "+listed+"in "+table, "此处的状态码为 "+status+"，而 "+table+" 中为 "+listed))
+		}
+	}
 }
 
 // use is a place that answers with a code.
