@@ -190,7 +190,7 @@ func (r *reader) rows() {
 			}
 			for _, row := range t.Rows {
 				if name, ok := Begins(strings.TrimLeft(row[0].Text, "*_`[ ")); ok {
-					if kind, _ := kindOf(strings.Trim(t.Header[0].Text, " *`") + " 1"); name.kind == "" {
+					if kind, _ := kindOf(strings.Trim(t.Header[0].Text, " *`") + " 1"); name.kind == "" && kind == "phase" { // stories and epics are named by more
 						name = name.of(kind)
 					}
 					r.add(name, Row, row[column].Span, "").need(r.doc, row[column].Text, name, row[column].Span)

@@ -26,7 +26,7 @@ var (
 // codeTable is a table of codes with their status.
 type codeTable struct {
 	doc   *document.Document
-	codes map[string]string // each with its status
+	codes map[string]string // each with its status, or all that it stands beside
 	lines map[int]bool      // where its rows begin
 }
 
@@ -72,7 +72,7 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 		if !isStatus.MatchString(answer) {
 			return codeTable{}, false
 		}
-		c.codes[oneCode.FindStringSubmatch(row[code].Text)[1]] = answer
+		c.codes[oneCode.FindStringSubmatch(row[code].Text)[1]] += answer + " "
 		c.lines[d.LineAt(row[0].Start).Start] = true
 	}
 	return c, true
@@ -90,7 +90,7 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]string{}
 	for _, t := range tables {
 		for code, status := range t.codes {
-			known[code] += status + " "
+			known[code] += status
 		}
 	}
 	otherStatus(s, d, known, tables[0].doc.Path, hit)
