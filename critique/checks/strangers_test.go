@@ -23,6 +23,7 @@ func TestStrangers(t *testing.T) {
 	}{
 		"a block pasted twice":              {"X-010", pasted, 1},
 		"two blocks pasted twice":           {"X-010", pasted + "\n### Tanks\n\nOne tank.\n\n### Pumps\n\nOne pump.\n", 2},
+		"two dated reviews":                 {"X-010", "# Water\n\n## QA Results\n\n### Reviewed By: Ada\n\nOne leak.\n\n### Reviewed By: Ada\n\nNo leak.\n", 0},
 		"levels left out by habit":          {"X-010", "# Water\n\n## Parts\n\n#### Valves\n\nTwo.\n\n## Places\n\n#### Roof\n\nOne.\n", 0},
 		"a level left out once":             {"X-010", "# Water\n\n## Parts\n\n#### Valves\n\nTwo.\n\n## Places\n\n### Roof\n\nOne.\n", 1},
 		"a tag below a table":               {"X-013", "# Water\n\n<parts>\n\n| Part | Use |\n|---|---|\n| Valve | shuts |\n| Tank | keeps |\n</parts>\n", 0},

@@ -76,7 +76,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 			if section.Level == 2 {
 				at.parent = nil // alike anywhere
 			}
-			if seen[at] != nil && !copying { // what was pasted twice has many headings
+			if seen[at] != nil && !copying && !model.IsRecord(section) { // what was pasted twice has many headings
 				hit(d, model.HeadingOf(d, section), section.Title, s.Say("a section with this title stands above already, at line "+lineOf(d, seen[at]), "第 "+lineOf(d, seen[at])+" 行已有同名章节"))
 			}
 			if copying = seen[at] != nil; !copying {

@@ -336,4 +336,4 @@ var (
 )
 
 // longThing is something long, and no time: "pages for long timelines".
-var longThing = pattern.New(`(?i)^for long [a-z]+s\b`)
+var longThing = pattern.New(`(?i)^for long (?:[a-z-]+ ){0,2}[a-z]+s\b`)
