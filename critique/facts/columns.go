@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 const leastHolding = 2
 
 // wrongRow reports the one row of a table in which three columns do not fit together as they do
-// in all the others: one is the sum or the product of the other two, or so many times another.
+// in all the others: one is the sum or the product of the other two.
 func wrongRow(f *Found, d *document.Document, t *document.Table) {
 	rows := rows(t)
 	if rows <= leastHolding || len(t.Header) < 3 || len(t.Header) > 10 || len(t.Rows) > maxPaired {
@@ -29,7 +28,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 	for a := range columns {
 		for b := range columns {
 			for c := range columns {
-				if a == c || b == c || a > b {
+				if a == c || b == c || a >= b {
 					continue
 				}
 				for _, product := range [...]bool{false, true} {
@@ -48,15 +47,11 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 }
 
 // exception returns the one row in which the last of three columns is not the sum or the product of the others as in
-// all other rows, and what it were. A constant beside a product is a matter of units: watts times hours. Of one column
-// taken twice the last is a whole multiple.
+// all other rows, and what it were. A constant beside a product is a matter of units: watts times hours.
 func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok bool) {
-	made, constants, once := func(row int) float64 { return x[row].value + y[row].value }, []float64{1}, &x[0] == &y[0]
+	made, constants := func(row int) float64 { return x[row].value + y[row].value }, []float64{1}
 	if product {
 		made = func(row int) float64 { return x[row].value * y[row].value }
-		if once {
-			made = func(row int) float64 { return x[row].value }
-		}
 		constants = []float64{z[0].value / made(0), z[1].value / made(1)} // the first row may be the wrong one
 	}
 	for _, times := range constants {
@@ -68,29 +63,15 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 				wrong = row
 			}
 		}
-		if holds != len(x)-1 || once && !(product && multiple(x, z, times, wrong)) || product && (near(x[wrong].value*z[wrong].value, y[wrong].value) || near(y[wrong].value*z[wrong].value, x[wrong].value)) {
+		if holds != len(x)-1 || product && (near(x[wrong].value*z[wrong].value, y[wrong].value) || near(y[wrong].value*z[wrong].value, x[wrong].value)) {
 			continue // what is a factor of the others is not made of them
 		}
-		if holds > leastHolding || holds == leastHolding && (once || near(times, 1)) {
+		if holds > leastHolding || holds == leastHolding && near(times, 1) {
 			return wrong, made(wrong) * times, true
 		}
 	}
 	return 0, 0, false
 }
-
-// multiple tells whether a column of plain numbers is so many times another, all different, and nearly so in the one row in
-// which it is not.
-func multiple(x, z []quantity, times float64, wrong int) bool {
-	seen := map[float64]bool{}
-	for _, n := range x {
-		seen[n.value] = true
-	}
-	is := x[wrong].value * times
-	return x[0].unit == "" && z[0].unit == "" && times > 1 && times == math.Trunc(times) && is >= leastMultiple && len(seen) == len(x) && math.Abs(z[wrong].value-is) < .15*is
-}
-
-// leastMultiple is from where on a multiple is none by chance.
-const leastMultiple = 100
 
 // Rows of a table against a limit that stands elsewhere: "a package is at most 180 MB", and a
 // table of packages of which one has 204 MB. That the other rows keep the limit shows that it

@@ -39,38 +39,6 @@ func (f *Found) miscounted(d *document.Document) {
 	}
 }
 
-// inBracket is a number of something, and behind it what that is, in brackets: "two sheds (East, West and Mill Lane)".
-// The last is joined by a word, which shows that it is all.
-var inBracket = pattern.New(`(?:^|[^\pL\pN.,-])(\pL{2,6}|\d{1,2}) \pL{4,}(?: \pL{3,})? \(([^()\d:;/]{3,200}?),? (?:and|und|et|y|e|en|och|и) ([^()\d:;/, ]{2,40}(?: [^()\d:;/, ]+){0,2})\)`)
-
-// bracketed reports the numbers that the names in brackets right behind them do not bear out, in every language of which
-// the small numbers are known.
-func bracketed(f *Found, d *document.Document, at document.Span) {
-	if at.Len() > 2*longest {
-		return
-	}
-	text := readable(d, at)
-	for _, m := range inBracket.FindAllStringSubmatchIndex(text, 8) {
-		said := numerals[strings.ToLower(text[m[2]:m[3]])]
-		if said == 0 {
-			said = plainNumber(text[m[2]:m[3]])
-		}
-		if said < 2 || said > 12 || partial(text[:m[2]]) || spokenOf(text[m[4]:m[7]]) {
-			continue
-		}
-		want := int(said)
-		first, last := inlineMembers(text[m[4]:m[5]], want-1), inlineMembers(text[m[6]:m[7]], 1)
-		if first == 0 || last == 0 {
-			continue
-		}
-		f.look(Listed, d)
-		if first+last != want {
-			place := Place{d, sentenceAt(d, at, at.Start+m[2])}
-			f.report(Conflict{Listed, place, place, withNoun(d, document.Span{Start: at.Start + m[2], End: at.Start + m[3]}, place.At.End), count(first + last)})
-		}
-	}
-}
-
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
 // of five states" above a table of states, "8 requirements in all" above a table whose rows are requirements. Of the one
 // table of its section, or of the section before, it is a count that says it is of all: "There are seven states."

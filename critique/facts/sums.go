@@ -192,7 +192,6 @@ func (f *Found) wrongTotals(d *document.Document) {
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongResults(f, d, at)
-		bracketed(f, d, at)
 		for _, sentence := range document.SentencesIn(d, at) {
 			if sentence.Len() > longest {
 				continue
