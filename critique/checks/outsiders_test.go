@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"discussd/critique"
@@ -114,6 +115,7 @@ func TestOutsiders(t *testing.T) {
 		"limits of a test":                 {"X-002", "## Test Run\n\n| Pump | Limit | Result |\n|---|---|---|\n| North | TBD | 4 l |\n\n- Expected Result: TBD\n", 2},
 		"a day to be settled":              {"X-002", "## Opening\n\n**Date:** TBD\n", 1},
 		"日期未定":                             {"X-002", "## 开园\n\n- 日期：待定\n", 1},
+		"epics in files of their own":      {"EP-011", "-- spec/epics/_index.md --\n# Epics\n\n1. EPIC-001\n" + epicFile("1") + epicFile("2") + epicFile("3") + epicFile("4"), 1},
 		"boxes of two browsers":            {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n**North pump:**\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be green\n\n**South pump:**\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be blue\n", 0},
 		"boxes below one heading":          {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be green\n- [ ] The pump must stop within seconds whenever the tank runs dry\n", 1},
 		"the same without boxes":           {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n**North pump:**\n\n- The pump must stop within seconds whenever the tank runs dry\n- The lamp must be green\n\n**South pump:**\n\n- The pump must stop within seconds whenever the tank runs dry\n", 1},
@@ -127,6 +129,11 @@ func TestOutsiders(t *testing.T) {
 			}
 		})
 	}
+}
+
+// epicFile is a file of its own for an epic of the MVP, longer than an index of them.
+func epicFile(number string) string {
+	return "-- spec/epics/EPIC-00" + number + "-beds.md --\n# Beds\n\n## EPIC-00" + number + ": Beds\n\n" + strings.Repeat("The bed is watered at dawn.\n", 20) + "\nIt is part of the MVP.\n"
 }
 
 // places counts the places that a rule tells of, alone.

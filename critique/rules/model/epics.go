@@ -55,7 +55,7 @@ func marksMVP(s *Session, d *document.Document, e *Entry) bool {
 			return true
 		}
 	}
-	return e.Section != nil && namesMVPIn(d, e.Section)
+	return e.Section != nil && namesMVPIn(e.Doc, e.Section)
 }
 
 func namesMVPIn(d *document.Document, section *document.Section) bool {
