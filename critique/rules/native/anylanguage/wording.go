@@ -63,18 +63,21 @@ func whole(words string) *pattern.Pattern {
 	return pattern.New(`(?i)(?:^|[^\pL])(` + words + `)(?:[^\pL]|$)`)
 }
 
-// open are the phrases that are vague in whatever statement, in each language.
-var open = sync.OnceValue(func() (all []*pattern.Pattern) {
+// open are the phrases that are vague in whatever statement: those of English and Chinese, and of
+// all languages, which only documents in another one need.
+var open = sync.OnceValues(func() (known, all []*pattern.Pattern) {
 	for line := range strings.Lines(openWords) {
 		switch words := anyOf(line); {
 		case strings.HasPrefix(line, "#"):
 		case model.Han.MatchString(line):
-			all = append(all, pattern.New("("+words+")"))
+			known = append(known, pattern.New("("+words+")"))
+		case len(known) == 0:
+			known = append(known, whole(words))
 		default:
 			all = append(all, whole(words))
 		}
 	}
-	return all
+	return known, append(all, known...)
 })
 
 // tongueOf returns the language of the list that most words of a document are from.
@@ -162,12 +165,16 @@ type statements struct {
 
 func opened(d *document.Document) (all statements) {
 	t := tongueOf(d)
+	phrases, foreign := open()
+	if d.Foreign {
+		phrases = foreign
+	}
 	look := func(one sentence) {
 		if !model.States(one.section) || asking.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		all.any = true
-		for _, words := range open() {
+		for _, words := range phrases {
 			m := words.FindStringSubmatchIndex(one.text)
 			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
 				continue
