@@ -72,7 +72,7 @@ var open = sync.OnceValues(func() (known, all []*pattern.Pattern) {
 		case model.Han.MatchString(line):
 			known = append(known, pattern.New("("+words+")"))
 		case len(known) == 0:
-			known = append(known, whole(words))
+			known = append(known, pattern.New(`(?i)\b(`+words+`)\b`)) // which begins with its letters, and so is looked for where they stand
 		default:
 			all = append(all, whole(words))
 		}
