@@ -24,8 +24,9 @@ var (
 	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
 	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
 
-	// others is a part of a form that somebody else fills in later: "[To be populated by QA agent]".
-	others = pattern.New(`(?i)^\[to be (?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent)`)
+	// others is a part of a form that somebody else fills in later, "[To be populated by QA agent]", or
+	// that a phase has until it is planned.
+	others = pattern.New(`(?i)^\[to be (?:planned\]|(?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent))`)
 
 	// dots are all that a line, an item or a row behind its first cell says.
 	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)

@@ -1,7 +1,6 @@
 package unfinished
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -34,26 +33,6 @@ func Standing(d *document.Document, found []document.Span) []bool {
 // Guides tells whether a document is for agents or a template: what it leaves to be filled in
 // is for whoever uses it.
 func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
-
-// Usual tells whether what looks like a placeholder is how people write something else: dots in
-// code for what an example leaves out, question marks that a screen shows, the choices of a
-// command or the members of a set in braces.
-func Usual(d *document.Document, at document.Span) bool {
-	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
-	if formatted.MatchString(d.Text[line.Start:at.Start]) || turnedInto.MatchString(d.Text[at.End:line.End]) {
-		return true
-	}
-	return anything.MatchString(text) || inBraces.MatchString(text) || dots.MatchString(text) && path.Ext(d.Path) != ".md"
-}
-
-var (
-	// formatted is a string of a program that is open, and takes in what stands in braces.
-	formatted = pattern.New(`\bf(?:'[^'\n]*|"[^"\n]*)$|\x60[^\x60\n]*\$$`)
-	// turnedInto says right behind a form what becomes of it.
-	turnedInto = pattern.New("^[`*]*\\s*(?:->|→|=>)\\s*\\w")
-)
-
-var inBraces = pattern.New(`^\{[^{}]*[|,][^{}]*\}$`)
 
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)

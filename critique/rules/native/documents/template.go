@@ -38,10 +38,12 @@ func TemplateRules() []native.Rule {
 			}
 			found := unfinished.PlaceholdersIn(d)
 			for i, certain := range unfinished.Standing(d, found) {
-				if certain {
-					hit(d, found[i], d.Slice(found[i]))
-				} else if !unfinished.Usual(d, found[i]) {
+				switch {
+				case !certain: // most are an example, a variable of the product or a length that is asked for
+				case model.IsRecord(d.SectionAt(found[i].Start)):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
+				default:
+					hit(d, found[i], d.Slice(found[i]))
 				}
 			}
 			return true

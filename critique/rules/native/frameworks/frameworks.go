@@ -54,6 +54,12 @@ const Elsewhere = "\x00elsewhere"
 // note marks a target that is only for the message and names nothing.
 func note(text string) string { return "\x00" + text }
 
+// told returns what another rule says first of each place of a document: one cause is one finding.
+func told(look func(Session, *document.Document, Hit) bool, s Session, d *document.Document) (found []string) {
+	look(s, d, func(_ *document.Document, _ document.Span, targets ...string) { found = append(found, targets[0]) })
+	return found
+}
+
 // Rules returns the rules of all frameworks.
 func Rules() []Rule {
 	return slices.Concat(specKit(), openSpec(), kiro(), bmad(), gsd())

@@ -9,7 +9,7 @@ var (
 	gsID         = pattern.New(`\b([A-Z][A-Z0-9]*(?:-[A-Z0-9]+(?:\.[A-Z0-9]+)*)*)-(\d{1,4})([a-z])?\b`)
 	gsTotal      = pattern.New(`(?i)\bv1 requirements?\**\s*[:：]\**\s*(\d{1,4})\s*(?:total|in total|requirements)?`)
 	gsTicked     = pattern.New(`^\s*[-*]\s+\[([ xX])\]`)
-	gsPhaseLine  = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**Phase\s+(\d+(?:\.\d+)?)\b`)
+	gsPhaseLine  = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**Phase\s+(\d+(?:\.\d+)?)(?:[^\d.–—-]|[.–—-]\D|$)`)
 	gsPhaseTitle = pattern.New(`(?i)^Phase\s+(\d+(?:\.\d+)?)\s*(?:[:：.—–-]|$)`)
 	gsPhaseOf    = pattern.New(`(?i)\bPhases?\s+(\d+(?:\.\d+)?)\b`)
 	gsDepends    = pattern.New(`(?i)^\s*(?:[-*]\s+)?\*\*Depends on\**\s*[:：]\**\s*(.+)$`)
@@ -25,7 +25,7 @@ var (
 var (
 	gsRequirements = matching(`(?:^|/)REQUIREMENTS\.md$`)
 	gsEveryList    = matching(`(?:^|/)(?:REQUIREMENTS|[^/]*-REQUIREMENTS)\.md$`)
-	gsRoadmap      = matching(`(?:^|/)ROADMAP\.md$`)
+	gsRoadmap      = matching(`^(?:(?:\.\./){2})?ROADMAP\.md$`) // a phase of a milestone put away lies deeper, and was of another
 	gsPlan         = func(p string) bool { return gsPlanFile.MatchString(p) }
 	gsOrdering     = func(p string) bool { return gsRoadmap(p) || gsPlan(p) }
 )

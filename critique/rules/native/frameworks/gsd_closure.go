@@ -40,8 +40,8 @@ func tracedOtherwise(s Session, d *document.Document, hit Hit) bool {
 }
 
 // coverageCounts is about the numbers that stand below a table of traceability.
-func coverageCounts(_ Session, d *document.Document, hit Hit) bool {
-	rows, mapped := rowsOf(d), 0
+func coverageCounts(s Session, d *document.Document, hit Hit) bool {
+	rows, mapped, totals := rowsOf(d), 0, told(v1Total, s, d)
 	if len(rows) == 0 || traceLists(d) {
 		return false
 	}
@@ -59,7 +59,7 @@ func coverageCounts(_ Session, d *document.Document, hit Hit) bool {
 		if strings.EqualFold(l.text[m[2]:m[3]], "unmapped") {
 			count = len(rows) - mapped
 		}
-		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 {
+		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, note(said)) {
 			hit(d, l.at(m[0], m[1]), note(said), note(fmt.Sprint(count)))
 		}
 	}
@@ -145,9 +145,10 @@ func planCounts(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
+	open := told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		c, known := counts[r.phase]
-		if !known {
+		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, note(r.phase)) {
 			continue
 		}
 		applied = true
@@ -208,7 +209,7 @@ func phaseStatus(s Session, d *document.Document, hit Hit) bool {
 			boxes[plainNumber(m[2])] = m[1]
 		}
 	}
-	applied := false
+	applied, open := false, told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		box, known := boxes[r.phase]
 		if !known || r.status == "" {
@@ -218,7 +219,7 @@ func phaseStatus(s Session, d *document.Document, hit Hit) bool {
 		switch done := gsDone.MatchString(r.status) && !gsOpen.MatchString(r.status); {
 		case done && box == " ":
 			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
-		case !done && box != " " && gsOpen.MatchString(r.status):
+		case !done && box != " " && gsOpen.MatchString(r.status) && !slices.Contains(open, note(r.phase)):
 			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
 		}
 	}

@@ -15,6 +15,7 @@ type planOf struct {
 	doc     *document.Document
 	number  string   // of the plan in its phase, as its file is called
 	wave    string   // empty: not said
+	closes  string   // "true": gaps that were found when the others were done
 	needs   []string // numbers of plans of the same phase
 	changes []string // files
 }
@@ -28,7 +29,7 @@ func plansBeside(s Session, d *document.Document) map[string]planOf {
 		if own == nil || m == nil || path.Dir(p.Path) != path.Dir(d.Path) || m[1] != own[1] {
 			continue
 		}
-		one := planOf{doc: p, number: plainNumber(m[2]), wave: p.Front.Value("wave")}
+		one := planOf{doc: p, number: plainNumber(m[2]), wave: p.Front.Value("wave"), closes: p.Front.Value("gap_closure")}
 		if field := p.Front.Field("depends_on"); field != nil {
 			for _, value := range field.Values {
 				switch v := gsPlanID.FindStringSubmatch(strings.TrimSpace(value)); {
@@ -126,7 +127,7 @@ func sameWave(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	for _, other := range plans {
-		if other.wave != own.wave || !before(other.number, own.number) || waitsFor(plans, own.number, other.number) || waitsFor(plans, other.number, own.number) {
+		if other.wave != own.wave || other.closes != own.closes || !before(other.number, own.number) || waitsFor(plans, own.number, other.number) || waitsFor(plans, other.number, own.number) {
 			continue
 		}
 		for _, file := range own.changes {

@@ -108,6 +108,9 @@ func phaseUnplanned(s Session, d *document.Document, hit Hit) bool {
 	}
 	planned := map[string]bool{}
 	for _, p := range plans {
+		if p.Front.Err != nil {
+			return false // nobody can tell what this one takes up
+		}
 		if field := p.Front.Field("requirements"); field != nil {
 			for _, value := range field.Values {
 				for _, id := range idsIn(gsID, value) {

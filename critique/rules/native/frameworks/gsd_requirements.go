@@ -31,7 +31,7 @@ func wantedOf(d *document.Document) []wanted {
 		}
 		for s := d.SectionAt(l.Start); s != nil; s = s.Parent {
 			title := strings.ToLower(raw(d, s))
-			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || gsMilestone.MatchString(title))
+			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || gsMilestone.MatchString(title) && !gsLater.MatchString(title))
 		}
 		found = append(found, w)
 	}
@@ -39,7 +39,10 @@ func wantedOf(d *document.Document) []wanted {
 }
 
 // gsMilestone is the title of what a milestone demands: v1.1 Requirements.
-var gsMilestone = pattern.New(`^v\d+\.\d+ requirements\b`)
+var (
+	gsMilestone = pattern.New(`^v\d+\.\d+ requirements\b`)
+	gsLater     = pattern.New(`\b(?:future|later|next|deferred|backlog)\b`)
+)
 
 // row is one row of a traceability table.
 type row struct {
