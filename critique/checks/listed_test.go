@@ -15,10 +15,6 @@ func TestListedOnce(t *testing.T) {
 		rule, text string
 		places     int
 	}{
-		"an error twice":            {"X-032", errors + "| Status | Error |\n|---|---|\n| 400 | `a_b` |\n| 401 | `b_c` |\n| 402 | `c_d` |\n| 403 | `d_e` |\n| 404 | `c_d` |\n", 1},
-		"a byte twice":              {"X-032", file + "| Byte | Means |\n|---|---|\n| 0x01 | on |\n| 0x02 | off |\n| 0x03 | full |\n| 0x05 | low |\n| 0x05 | hot |\n", 1},
-		"字段重复":                      {"X-032", file + "| 字段 | 说明 |\n|---|---|\n| id | 编号 |\n| name | 名称 |\n| power | 功率 |\n| state | 状态 |\n| name | 简称 |\n", 1},
-		"several rows for each":     {"X-032", file + "| Byte | Means |\n|---|---|\n| 0x01 | on |\n| 0x01 | off |\n| 0x02 | full |\n| 0x02 | low |\n| 0x03 | hot |\n| 0x04 | cold |\n", 0},
 		"what a contract refers to": {"X-035", yaml + "Pump" + schemas, 0},
 		"what it has not":           {"X-035", yaml + "Valve" + schemas, 1},
 		"contents":                  {"X-035", file + "## Contents\n\n1. Beds\n2. Pumps\n3. Tank\n4. Rain\n\n## Beds\n\nTwo.\n\n## Pumps\n\nTwo.\n\n## 3. The Tank\n\nOne.\n\n## Tank\n\nOne.\n\n## Rain\n\nNone.\n", 0},

@@ -44,7 +44,7 @@ func catalogue() []native.Rule {
 		discovery.ContextRules(),
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
-		requirements.CriterionRules(), requirements.CapacityRules(),
+		requirements.CriterionRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(),
 		readiness.ReportRules(), readiness.VerdictRules(),

@@ -29,7 +29,6 @@ const (
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
 	Unready  Kind = "unready"  // what is done although something that it needs is not
-	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
 )
 
@@ -90,7 +89,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
-	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil {
 			own := InItself(d)

@@ -249,8 +249,6 @@ func TestConflicts(t *testing.T) {
 		"demanded and forbidden":             {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
 		"stories in a circle":                {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01 Switch\n\n- Depends on: STORY-001-02\n\n## STORY-001-02 Dim\n\n- Depends on: STORY-001-01\n", Cycles},
 		"tasks in a row":                     {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n- T001 Switch\n- T002 Dim, depends on T001 - can run in parallel with T003\n- T003 Map, depends on T001 and T002; blocks T004\n", ""},
-		"no appendix":                        {requirement + "The colours of a lamp follow Appendix B.\n", Parts},
-		"an appendix":                        {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
 		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
 			"## Rules\n\n### Functional Requirements\n\n- **FR-002**: The city MUST remind owners 3 days before the end of a lease.\n", Values},
 		"two launches":            {requirement + "- Private launch on 6 October 2027.\n" + decision + "- Public launch on 13 October 2027.\n", ""},

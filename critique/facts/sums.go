@@ -291,3 +291,11 @@ func counts(words lexicon, title string, q quantity) bool {
 	}
 	return false
 }
+
+func itemSpans(d *document.Document) []document.Span {
+	var all []document.Span
+	for _, item := range d.Items {
+		all = append(all, item.Span)
+	}
+	return all
+}

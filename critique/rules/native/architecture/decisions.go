@@ -20,7 +20,6 @@ func DecisionRules() []native.Rule {
 		{Rule: native.Of("AR-012"), On: model.Architecture, Look: undecided},
 		{Rule: native.Of("AR-015"), On: deciding, Look: fewOptions},
 		{Rule: native.Of("AR-016"), On: deciding, Look: costless},
-		{Rule: native.Of("AR-031"), Look: rejectedInUse},
 		{Rule: native.Of("XD-019"), Look: differingStages},
 	}
 }

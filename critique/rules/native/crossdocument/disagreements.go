@@ -22,7 +22,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-004"), Look: disagreeing(facts.Reversed)},
 		{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands)},
 		{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)},
-		{Rule: native.Of("FT-007"), Look: disagreeing(facts.Parts)},
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 	}

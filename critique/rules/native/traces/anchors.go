@@ -156,3 +156,6 @@ func deadEntries(s *model.Session, d *document.Document, hit native.Hit) (looked
 	}
 	return there > 0
 }
+
+// ordinal is the number or the ID that a heading begins with.
+var ordinal = pattern.New(`^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,2})*[.)、:：]?|[A-Z]{1,3}-?\d{1,3}[.:：]?)\s+`)
