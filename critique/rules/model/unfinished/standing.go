@@ -34,6 +34,10 @@ func Standing(d *document.Document, found []document.Span) []bool {
 // is for whoever uses it.
 func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
 
+// Usual tells whether what does not certainly wait for a value is how people write something else: a
+// variable of the product in a sentence, a caption, or dots for what an example leaves out.
+func Usual(text string) bool { return variable(strings.TrimSpace(text)) || dots.MatchString(text) }
+
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
 	switch {

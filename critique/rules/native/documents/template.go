@@ -39,8 +39,8 @@ func TemplateRules() []native.Rule {
 			found := unfinished.PlaceholdersIn(d)
 			for i, certain := range unfinished.Standing(d, found) {
 				switch {
-				case !certain: // most are an example, a variable of the product or a length that is asked for
-				case model.IsRecord(d.SectionAt(found[i].Start)):
+				case !certain && unfinished.Usual(d.Slice(found[i])):
+				case !certain, model.IsRecord(d.SectionAt(found[i].Start)):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				default:
 					hit(d, found[i], d.Slice(found[i]))
