@@ -51,7 +51,7 @@ func (s *round) undeclared(results []*collector) {
 }
 
 // ofAnyDocument are rules for marks and IDs of any document, whatever its framework.
-var ofAnyDocument = []string{"X-002", "X-006", "XD-020"}
+var ofAnyDocument = []string{"X-002", "X-006", "XD-020", "XD-021", "XD-022"}
 
 // retold takes out what general rules say of a line of which a framework's own rule speaks:
 // one cause, one finding.

@@ -48,7 +48,7 @@ func (m Mention) marked() bool {
 var elsewhere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|rejected|discarded|reserved|future|e\.g|for example|renamed|was)\b|\b(?:verworfen|abgelehnt)|取代|替代|废弃|作废|删除|移除|撤销|否决|原编号|例如|示例|未来|预留`)
 
 // Unknown returns the IDs that are named and that no document defines, each once, where it is
-// named first. A numbering of which more is named than defined is kept elsewhere.
+// named first. A numbering of which half as much is named besides is kept elsewhere.
 func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told, of := map[string]bool{}, map[string]int{}
@@ -60,7 +60,7 @@ func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 		of[m.prefix]++
 		all = append(all, m)
 	}
-	return slices.DeleteFunc(all, func(m Mention) bool { return of[m.prefix] > count(a.known[m.prefix].Defined) })
+	return slices.DeleteFunc(all, func(m Mention) bool { return of[m.prefix]*2 > count(a.known[m.prefix].Defined) })
 }
 
 // farBeyond is how many times the highest number of a series another thing of its letters has
@@ -250,7 +250,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case a.anew[m.prefix], !m.wanted():
+		case a.anew[m.prefix], !m.wanted(), a.ends(m), allOf(c, m):
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}
@@ -276,6 +276,19 @@ func (m Mention) wanted() bool {
 	return !wish.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start)))
 }
 
+// ends tells whether an ID with a part is a range of others: DEPT-01-03, beside DEPT-01 and DEPT-03.
+func (a *All) ends(m Mention) bool {
+	whole := Mention{prefix: Letters(m.prefix), number: m.number / inParts}
+	last := Mention{prefix: whole.prefix, number: m.number % inParts}
+	return m.prefix != whole.prefix && whole.number < last.number && a.defined[whole.key()] && a.defined[last.key()]
+}
+
+// allOf tells whether a carrier names all of the letters of an ID at once: "All FRs".
+func allOf(c carrier, m Mention) bool {
+	all := "all " + strings.ToLower(Letters(m.prefix)) + "s"
+	return slices.ContainsFunc(c.texts, func(text string) bool { return strings.Contains(strings.ToLower(text), all) })
+}
+
 // namedIn tells whether a carrier names an ID that is defined elsewhere.
 func (a *All) namedIn(c carrier, m Mention) bool {
 	for _, n := range a.byKey[m.key()] {
@@ -287,7 +300,7 @@ func (a *All) namedIn(c carrier, m Mention) bool {
 }
 
 // between is what may stand between the two ends of a range of IDs.
-var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|\.\.+|…|to|through|至|到)\W{0,3}$`)
+var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|〜|\.\.+|…|to|through|至|到)\W{0,3}$`)
 
 // longestRange is how many IDs a range has at most.
 const longestRange = 200

@@ -12,12 +12,19 @@ type Held struct {
 // have an area.
 func (a *All) Held(letters string) Held { return a.held[letters] }
 
+// Headed tells whether a heading or a bold line begins with an ID.
+func (a *All) Headed(id string) bool {
+	m, ok := mention(id)
+	return ok && a.headed[m.key()]
+}
+
 // count notes what one document defines.
 func (a *All) count(found []definition) {
 	here := map[string]int{}
 	for _, m := range found {
 		again := a.defined[m.key()]
 		a.defined[m.key()] = true
+		a.headed[m.key()] = a.headed[m.key()] || m.heading
 		letters, area, divided := strings.Cut(Letters(m.prefix), "-")
 		of := []string{letters}
 		if divided && area != "" {

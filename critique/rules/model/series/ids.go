@@ -81,7 +81,7 @@ func starts(text string, at int) bool {
 }
 
 // goesOn is behind an ID that a range begins with, when only the number of its end follows.
-var goesOn = pattern.New(`^\s?(?:–|—|-|~|～|\.\.+|…|至|到)\s?(\d{1,4})(?:\D|$)`)
+var goesOn = pattern.New(`^\s?(?:–|—|-|~|～|〜|\.\.+|…|至|到)\s?(\d{1,4})(?:\D|$)`)
 
 // shortEnd reads the number that ends a range behind the ID that begins it, 0 without one.
 func shortEnd(text string, at int) int {

@@ -74,11 +74,12 @@ type All struct {
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
 	held    map[string]Held
+	headed  map[string]bool // keys that a heading defines
 }
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, anew: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, anew: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}, headed: map[string]bool{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {

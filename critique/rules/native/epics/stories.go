@@ -73,7 +73,7 @@ func StoryRules() []native.Rule {
 var (
 	// labelled is what says something of a story, and no criterion: "Size: M".
 	labelled  = pattern.New(`(?i)^[*_]*[\p{L}][\p{L} /]{1,24}[*_]*[:：]|^[*_]*(?:as an?|i want|so that|作为|我希望|我想|以便)(?:\b|\p{Han})`)
-	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
+	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^[\s*_-]*(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
 	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
 )
 

@@ -18,7 +18,7 @@ var (
 // undefinedIDs is about IDs that no document of the project defines, wherever they are
 // cited. What the lists of an epic cite is BM-002, what the architecture cites BM-011.
 func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
-	defined, kinds := map[string]bool{}, map[string]int{}
+	defined, kinds := added(s), map[string]int{}
 	for _, other := range s.find(bmDocument) {
 		for _, l := range linesOf(other, all(other)) {
 			if ids := idsIn(bmAnyID, l.text); len(ids) > 0 && !defined[ids[0].id] && definesAt(l.text, ids[0]) && (other == d || !retold(other, l.Start)) {
@@ -49,6 +49,19 @@ func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return applied
+}
+
+// added are the IDs that documents beside the known ones define: an addendum, a proposal of a change.
+func added(s Session) map[string]bool {
+	defined := map[string]bool{}
+	for _, d := range s.find(func(p string) bool { return !bmDocument(p) }) {
+		for _, l := range linesOf(d, all(d)) {
+			if ids := idsIn(bmAnyID, l.text); len(ids) > 0 && definesAt(l.text, ids[0]) && !strings.HasPrefix(l.text, "|") {
+				defined[ids[0].id] = true
+			}
+		}
+	}
+	return defined
 }
 
 // bmElsewhere is a line that speaks of IDs which were, or which stand in other projects.

@@ -201,7 +201,7 @@ func unknownFRs(s Session, d *document.Document, hit Hit) bool {
 	if len(order) < 2 {
 		return false
 	}
-	defined := map[string]bool{}
+	defined := added(s)
 	for _, id := range order {
 		defined[id] = true
 	}

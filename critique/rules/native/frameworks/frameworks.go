@@ -215,7 +215,7 @@ func definesAt(text string, id identifier) bool {
 	lead = strings.TrimRight(lead, "*_` [")
 	switch {
 	case lead == "" || lead == "-" || lead == "*" || lead == "+" || lead == "|":
-	case strings.Trim(lead, "#") == "":
+	case strings.Trim(lead, "#") == "", labelled.MatchString(lead):
 	case box.MatchString(lead + " "):
 	default:
 		return false
@@ -231,6 +231,9 @@ func definesAt(text string, id identifier) bool {
 	}
 	return marked || strings.IndexByte(":-(.", after[0]) >= 0 || strings.HasPrefix(after, "：") || strings.HasPrefix(after, "—") || strings.HasPrefix(after, "–")
 }
+
+// labelled is a heading that says what sort of thing it is about: ### Feature: FR-7.
+var labelled = pattern.New(`^#+ \p{L}[\p{L} ]{1,20}[:：]$`)
 
 var box = pattern.New(`^\s*[-*+]\s+\[[ xX~-]\]\s*(?:\*\s*)?$`)
 

@@ -274,7 +274,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 			return false
 		}
 		applied = true
-		return list.ByID[at.ID] == nil && (kind != "EPIC" || planned(doc, at)) && !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return model.Gone(d, at.ID) })
+		return list.ByID[at.ID] == nil && !numbers(s).Headed(at.ID) && (kind != "EPIC" || planned(doc, at)) && !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return model.Gone(d, at.ID) })
 	}, hit, s.Say("is defined nowhere", "没有定义"))
 	return applied
 }
