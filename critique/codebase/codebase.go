@@ -182,6 +182,7 @@ var program = set(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .k
 type Sighting struct {
 	There   bool   // it is one of the project's
 	Missing bool   // it is certainly not there, and its first folder is, or what has its name
+	Ignored bool   // .gitignore leaves it out, so that nobody can tell
 	Folder  bool   // the folder it is said to be in is there
 	Nearest string // what there is that it could be; "" when nothing is like it
 	Near    bool   // the nearest is the same name elsewhere, or nearly the same name there
@@ -199,8 +200,10 @@ func (x *Index) Look(name string) Sighting {
 	top := strings.HasSuffix(name, "/")
 	name = strings.TrimPrefix(path.Clean(name), "./")
 	switch {
-	case !x.complete || x.Ignores(name) || top && x.Ignores(name+"/"):
+	case !x.complete:
 		return Sighting{}
+	case x.Ignores(name), top && x.Ignores(name+"/"):
+		return Sighting{Ignored: true}
 	case x.there(name), stamped(x, name):
 		return Sighting{There: true}
 	case x.code < leastCode:

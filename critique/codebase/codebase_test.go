@@ -62,15 +62,15 @@ func TestLook(t *testing.T) {
 		"src/deep/albums.ts":          {Missing: true, Nearest: "src/albums.ts", Near: true, Same: true},
 		"packages/index.ts":           {Missing: true, Folder: true, Nearest: "src/index.ts"}, // a name that many folders have
 		"src/payments.ts":             {Missing: true, Folder: true},
-		"dist/main.js":                {}, // .gitignore leaves it out
-		"src/run.log":                 {},
-		"made/":                       {}, // of folders alone
-		"packages/api/generated/x.ts": {},
+		"dist/main.js":                {Ignored: true}, // .gitignore leaves it out
+		"src/run.log":                 {Ignored: true},
+		"made/":                       {Ignored: true}, // of folders alone
+		"packages/api/generated/x.ts": {Ignored: true},
 		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
 		"missing.ts":                  {Missing: true},
 		"push.sh":                     {There: true}, // what .gitignore takes back is there
-		"hooks/own.sh":                {},
+		"hooks/own.sh":                {Ignored: true},
 		"coverage/":                   {}, // tools write it
 		"react.js":                    {}, // a package
 		"missing.txt":                 {}, // a name of anything, without a folder

@@ -42,7 +42,7 @@ func equations(words lexicon, text string) (found []result) {
 	all := words.quantities(text, 0)
 	for i := 2; i < len(all); i++ {
 		before, equals := text[all[i-1].End:all[i].Start], -1
-		if equals = strings.IndexByte(before, '='); equals < 0 || strings.ContainsAny(before, "≈~<>!") || !operand.MatchString(before[:equals]) || strings.Trim(before[equals+1:], " €$£¥") != "" {
+		if equals = strings.IndexByte(before, '='); equals < 0 || strings.ContainsAny(before, "≈~<>!") || !operand.MatchString(before[:equals]) || all[i].ends || all[i-1].ends || strings.Trim(before[equals+1:], " €$£¥") != "" {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])

@@ -75,17 +75,25 @@ func firstRune(text string) rune {
 // contents is how many of what stands below a heading.
 type contents struct {
 	items, deep    int // of the top of its lists, and of all
+	first          int // of the first list
 	boxes, ticked  int
 	rows, tables   int
 	parts, deepest int // sections right below it, and all
 }
 
+// listed are the characters between two items of a list.
+const listed = " \t\n>-*+0123456789.)[]xX"
+
 func below(d *document.Document, section *document.Section) (c contents) {
-	all := section.All()
+	all, end := section.All(), len(d.Text)
 	for _, item := range after(d.Items, all.Start, func(i *document.Item) int { return i.Start }) {
 		if !all.Holds(item.Start) {
 			break
 		}
+		if gap := d.Text[min(end, item.Start):item.Start]; c.first == c.items && strings.Trim(gap, listed) == "" && item.Depth == 1 {
+			c.first++
+		}
+		end = item.End
 		if c.deep++; item.Depth == 1 {
 			c.items++
 		}
@@ -120,7 +128,7 @@ func (c contents) most() int { return max(c.deep, c.rows, c.deepest) }
 // otherwise returns how many there are where that is told plainly, by one list or one
 // table alone, and nothing below the heading is as many as it says.
 func (c contents) otherwise(n int, noun string) (told int, is bool) {
-	for _, many := range [...]int{c.items, c.deep, c.boxes, c.rows, c.parts, c.deepest, c.boxes - c.ticked, c.ticked} {
+	for _, many := range [...]int{c.items, c.first, c.deep, c.boxes, c.rows, c.parts, c.deepest, c.boxes - c.ticked, c.ticked} {
 		if many == n {
 			return n, false
 		}

@@ -273,7 +273,7 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 			return rows(t)
 		}
 	}
-	n, depth := 0, 0
+	n, depth, joined := 0, 0, 0
 	forms := map[rune]int{}
 	for _, item := range after(d.Items, paragraph.End, func(i *document.Item) int { return i.Start }) {
 		if item.Start >= next {
@@ -290,14 +290,21 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 		}
 		if item.Depth == depth {
 			n++
+			joined += len(besideName.FindAllString(item.Text, want))
 			forms[formOf(item.Text)]++
 		}
 	}
 	if len(forms) > 1 && slices.Max(slices.Collect(maps.Values(forms)))*5 < n*4 {
 		return 0 // names, and what is said of them, or some of this and some of that
 	}
+	if n <= want && want <= n+joined {
+		return want // some of the items name several
+	}
 	return n
 }
+
+// besideName stands between two names that share an item.
+var besideName = pattern.New("`(?:,| and|,? or|/|、|和) ?`|`[^`]*` and `")
 
 // formOf is how the first word of an item is written: in code, in bold, or in letters.
 func formOf(text string) rune {

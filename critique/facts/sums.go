@@ -116,6 +116,9 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			return
 		}
 		whole := end[0].value
+		if cell := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`"); parts[0].unit == "" {
+			whole = plainOf(cell, end[0]) // "40 hours" below a column whose title has the unit
+		}
 		f.look(Sums, d)
 		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), sum(parts)-whole, whole) && !averaged(parts, whole) && (named || math.Abs(sum(parts)-whole) < .35*whole) {
 			f.report(Conflict{Sums, at, at, format(whole), format(sum(parts))})
@@ -197,7 +200,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 				continue
 			}
 			text := readable(d, sentence)
-			if !totals(text) || spokenOf(text) || strings.ContainsRune(text, '=') {
+			if !totals(text) || spokenOf(text) || excepted.MatchString(text) || strings.ContainsRune(text, '=') {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
@@ -216,6 +219,9 @@ func (f *Found) wrongTotals(d *document.Document) {
 		}
 	}
 }
+
+// excepted says that a total is not of all that stands beside it.
+var excepted = pattern.New(`(?i)\b(?:excluding|excludes|exclusive of|not including|except(?: for)?)\b|不含|不包括|除外|未计入`)
 
 // totals tells whether a sentence speaks of a total.
 func totals(text string) bool {

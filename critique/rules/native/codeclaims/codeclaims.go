@@ -142,7 +142,7 @@ func isPast(s *model.Session, d *document.Document) bool {
 var research = pattern.New(`(?i)(?:^|[/_-])research(?:[/_.-]|$)|调研`)
 
 var (
-	putAway = pattern.New(`(?i)(?:^|/)(?:archived?|done|completed|old)/`)
+	putAway = pattern.New(`(?i)(?:^|/)(?:archived?|done|completed|old|milestones)/`)
 	// summary tells what was done of a phase, which it begins with.
 	summary = pattern.New(`(?:^|/)(\d[\d.]*-)(?:\d+-)?SUMMARY\.md$`)
 )

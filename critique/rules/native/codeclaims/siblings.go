@@ -130,10 +130,13 @@ func topOf(s *model.Session, files []mention.File) string {
 }
 
 // isThere tells whether a path that a document names is: from the document, from the session,
-// from a folder above it, or as the end of the path of any document.
+// from a folder above it, as the end of the path of any document, or put away under a longer name.
+// What .gitignore leaves out may be anywhere.
 func isThere(s *model.Session, d *document.Document, name string) bool {
-	return model.Has(s, name) || s.Around.Beside(d, name) || s.Around.Code != nil && (s.Around.Code.Has(name) || s.Around.Code.Look(name).There) ||
-		slices.ContainsFunc(s.Docs, func(o *document.Document) bool { return strings.HasSuffix(o.Path, "/"+name) }) ||
+	return model.Has(s, name) || s.Around.Beside(d, name) || s.Around.Code != nil && (s.Around.Code.Has(name) || s.Around.Code.Look(name).There || s.Around.Code.Look(name).Ignored) ||
+		slices.ContainsFunc(s.Docs, func(o *document.Document) bool {
+			return strings.HasSuffix(o.Path, "/"+name) || putAway.MatchString(o.Path) && strings.HasSuffix(o.Path, "-"+path.Base(name))
+		}) ||
 		slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) })
 }
 
