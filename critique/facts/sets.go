@@ -19,7 +19,6 @@ var setWords string
 type set struct {
 	Place
 	head    int      // the line of words/sets.txt
-	entity  []string // of what
 	members []string // in lower case, by their stems
 	names   []string // as the text has them
 	section *document.Section
@@ -88,11 +87,6 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 			one.head = lines[0]
 		}
 	}
-	for _, term := range without(w.stemsOf(before+" "+s.around), nil) {
-		if len(heads[term]) == 0 {
-			one.entity = append(one.entity, term)
-		}
-	}
 	return one, one.head > 0
 }
 
@@ -115,21 +109,13 @@ func (s *set) only(o *set) (names []string) {
 	return names
 }
 
-// of tells whether two sets are of one thing: they share most of their values, or some and
-// the name of the thing.
-func (s *set) of(o *set, w *weights) bool {
+// of tells whether two sets are of one thing: they share most of the values of each.
+func (s *set) of(o *set) bool {
 	if s.head != o.head || s.Doc == o.Doc && s.section == o.section {
 		return false
 	}
 	shared := len(s.members) - len(s.only(o))
-	entity := 0.0
-	for _, term := range s.entity {
-		if slices.Contains(o.entity, term) {
-			entity += w.weight(meant(term))
-		}
-	}
-	least := min(len(s.members), len(o.members))
-	return shared >= 2 && shared*2 >= least && (entity > .3 || shared*3 >= 2*least) || shared >= 1 && entity >= .8
+	return shared*3 >= 2*max(len(s.members), len(o.members))
 }
 
 // differentSets reports sets of values that two places list differently, and values that are
@@ -147,7 +133,7 @@ func differentSets(f *Found, w *weights, all []statement) {
 		for j := range i {
 			a, b := &sets[j], &sets[i]
 			here, there := b.only(a), a.only(b)
-			if len(here)+len(there) == 0 || !a.of(b, w) {
+			if len(here)+len(there) == 0 || !a.of(b) {
 				continue
 			}
 			if slices.ContainsFunc(sets[:i], func(o set) bool { return len(o.members) == len(b.members) && len(b.only(&o)) == 0 }) {

@@ -9,7 +9,7 @@ import (
 
 var (
 	bmDepends  = pattern.New(`(?i)\b(?:(?:us(?:es?|ing)|through|via|over|with|into)\b[^.;:()]{1,50}?\b(?:of|from) stor(?:y|ies)|depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
-	bmNotThis  = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	bmNotThis  = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|deferred|postponed|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
 	bmSentence = pattern.New(`\.\s|[;；。]`)
 	bmStoryRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
 )
@@ -99,10 +99,32 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 		switch planned, there := known[storyAt{m[1], m[2]}]; {
 		case m[1] != name[1] || m[2] != name[2]:
 			hit(d, at, note(m[1]+"."+m[2]), s.say("the file is "+base(d.Path), "文件名为 "+base(d.Path)))
-		case there && unlike(planned, title):
+		case there && unlike(planned, title) && !renumbered(s, known):
 			hit(d, at, note(m[1]+"."+m[2]), s.say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
 		}
 		return true
 	}
 	return false
+}
+
+// renumbered tells whether most stories have another title than the epics give their number, and several
+// at least: they are counted otherwise.
+func renumbered(s Session, known map[storyAt]string) bool {
+	const several = 4
+	same, other := 0, 0
+	for _, d := range s.find(bmStory) {
+		for _, section := range d.Sections {
+			m := bmStoryTitle.FindStringSubmatch(raw(d, section))
+			if m == nil || section.Level != 1 {
+				continue
+			}
+			switch planned, there := known[storyAt{m[1], m[2]}]; {
+			case there && unlike(planned, afterNumber(raw(d, section))):
+				other++
+			case there:
+				same++
+			}
+		}
+	}
+	return other >= several && other > same
 }

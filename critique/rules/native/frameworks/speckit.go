@@ -37,7 +37,6 @@ func specKit() []Rule {
 		{"SK-007", skTasks, unknownTasks},
 		{"SK-008", skTasks, parallelConflicts},
 		{"SK-009", skTasks, taskTotal},
-		{"SK-010", matching(`^checklists/.*\.md$`), openChecklist},
 		{"SK-011", skPlan, unknownPrinciples},
 		{"SK-012", skTasks, needsLater},
 		{"SK-013", skTasks, unmarkedParallel},
@@ -115,7 +114,11 @@ func repeatedTasks(_ Session, d *document.Document, hit Hit) bool {
 	seen, tasks := once{}, tasksOf(d)
 	for _, t := range tasks {
 		if seen.again(t.id, t.line.Span) {
-			hit(d, t.line.Span, t.id)
+			targets := []string{t.id}
+			if t.done {
+				targets = append(targets, Unwitnessed) // nothing waits for it any more
+			}
+			hit(d, t.line.Span, targets...)
 		}
 	}
 	return len(tasks) > 0
@@ -304,8 +307,8 @@ func parallelConflicts(_ Session, d *document.Document, hit Hit) bool {
 		if now := d.SectionAt(t.line.Start); now != section {
 			section, last = now, map[string]string{}
 		}
-		if !skParallel.MatchString(t.line.text) {
-			last = map[string]string{} // what follows waits for it
+		if !skParallel.MatchString(t.line.text) || t.done {
+			last = map[string]string{} // what follows waits for it, or it is over
 			continue
 		}
 		applied = true
@@ -348,23 +351,6 @@ func taskTotal(_ Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return true
-}
-
-func openChecklist(s Session, d *document.Document, hit Hit) bool {
-	tasks := s.one("tasks.md")
-	if tasks == nil {
-		return false
-	}
-	done := false
-	for _, t := range tasksOf(tasks) {
-		done = done || t.done
-	}
-	for _, item := range d.Items {
-		if done && item.Box == ' ' {
-			hit(d, item.Span, note(item.Text))
-		}
-	}
-	return done
 }
 
 func unknownPrinciples(s Session, d *document.Document, hit Hit) bool {

@@ -49,11 +49,16 @@ var ordinaryIDs = map[string]bool{
 
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
-		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
+		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
 			hit(d, m.At, m.ID)
 		}
 	}
 	return tasksTwice(s, d, hit) || numbers(s).Has(d)
+}
+
+// over tells whether a place stands in an item that is ticked: what was done is not given another number.
+func over(d *document.Document, at document.Span) bool {
+	return slices.ContainsFunc(d.Items, func(item *document.Item) bool { return item.Box == 'x' && item.Span.Holds(at.Start) })
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {

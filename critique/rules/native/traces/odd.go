@@ -21,7 +21,7 @@ const (
 
 var (
 	// label is what a paragraph or an item begins with that says what it is about.
-	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*[:：]`)
+	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*(?:\([^)\n]*\))?[ \t]*[:：]`)
 	// proven is a part without which nobody can tell whether the thing is done, and owed one that readers
 	// look for in each of a kind.
 	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
@@ -51,6 +51,16 @@ func (o one) hasUnder(part string) bool {
 	part = strings.ToLower(part)
 	for name := range o.has {
 		if strings.Contains(strings.ToLower(name), part) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherwise tells whether a thing has parts that no other has, of those counted: it is written in its own way.
+func (o one) otherwise(has map[string]int) bool {
+	for name := range o.has {
+		if has[name] == 1 {
 			return true
 		}
 	}
@@ -107,7 +117,7 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 			continue
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
-		if o := group[i]; o.doc == d && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
+		if o := group[i]; o.doc == d && (sure || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
 			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
 				targets = append(targets, native.Doubtful)
