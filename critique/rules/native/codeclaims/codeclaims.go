@@ -277,16 +277,22 @@ func look(code critique.Code, f mention.File) codebase.Sighting {
 const leastShort = 3
 
 // spelledOut takes out what drawn trees lack that leave folders out: they show where a file
-// belongs, and not its path.
+// belongs, and not its path. What lies in a folder that is not there either is told with it.
 func spelledOut(all []sight) []sight {
-	short := map[int]int{}
+	short, gone := map[int]int{}, map[string]bool{}
 	for _, f := range all {
 		top, _, _ := strings.Cut(f.Path, "/")
 		if f.Tree > 0 && f.Missing && f.Same && strings.HasPrefix(f.Nearest, top+"/") {
 			short[f.Tree]++
 		}
 	}
-	return slices.DeleteFunc(all, func(f sight) bool { return f.Missing && short[f.Tree] >= leastShort })
+	return slices.DeleteFunc(all, func(f sight) bool {
+		if f.Tree == 0 || !f.Missing {
+			return false
+		}
+		gone[f.Path] = true
+		return short[f.Tree] >= leastShort || gone[path.Dir(f.Path)]
+	})
 }
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
