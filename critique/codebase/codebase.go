@@ -316,19 +316,26 @@ func (x *Index) there(name string) bool {
 // groups are folders that only keep others together, as some frameworks have them: "(member)".
 var groups = pattern.New(`/\([^/()]*\)`)
 
-// stamp is what tools put before the name of a migration.
-var stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
+// stamp is what tools put before the name of a migration, and filed what is before that of a document that they
+// put away with a version, in a folder below.
+var (
+	stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
+	filed = pattern.New(`^(?:[\w.-]+/)?v\d[\d.]*-$`)
+)
 
 // stamped tells whether a file is one of the project's but for the stamp that a tool put before
 // its name.
 func stamped(x *Index, name string) bool {
 	dir, base := path.Split(name)
-	if !program[path.Ext(base)] {
-		return false
-	}
 	for file := range x.files {
-		of, other := path.Split(file)
-		if before, is := strings.CutSuffix(other, base); is && stamp.MatchString(before) && strings.HasSuffix("/"+of, "/"+dir) {
+		before, is := strings.CutSuffix(file, base)
+		if !is {
+			continue
+		}
+		if of, mark := path.Split(before); program[path.Ext(base)] && stamp.MatchString(mark) && strings.HasSuffix("/"+of, "/"+dir) {
+			return true
+		}
+		if below, is := strings.CutPrefix(before, dir); is && filed.MatchString(below) {
 			return true
 		}
 	}

@@ -93,9 +93,9 @@ var majorPath = pattern.New(`/v\d+$`)
 
 var languages = set("go python ruby rust php dart")
 
-// servers are programs after which packages are called that only speak to them: the version
-// of such a package is its own.
-var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio")
+// servers are programs, and a form, after which packages are called that only speak to them:
+// the version of such a package is its own.
+var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio uuid")
 
 // mostAhead is how many majors a bare number lies ahead of a manifest at most to be a version.
 const mostAhead = 5

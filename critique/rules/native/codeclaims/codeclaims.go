@@ -127,24 +127,29 @@ func isOver(docs ...*document.Document) bool {
 	return open == 0 && ticked >= leastBoxes
 }
 
-// isPast tells whether the work that a document is about is over: it was put away, its boxes or those
-// of the session's list of work are ticked, or a summary of it stands beside.
+// isPast tells whether the work that a document is about is over: it says so or was put away, its boxes
+// or those of the session's list of work are ticked, or what was done or found is told beside it.
 func isPast(s *model.Session, d *document.Document) bool {
-	return isOver(d) || putAway.MatchString(d.Path) || model.Once(s, "work is over", nil, func() bool {
-		return isOver(workOf(s)...)
-	}) || slices.ContainsFunc(s.Docs, func(other *document.Document) bool {
-		of := summary.FindStringSubmatch(other.Path)
-		return of != nil && strings.HasPrefix(path.Base(d.Path), of[1])
-	})
+	if isOver(d) || putAway.MatchString(d.Path) || worked(d) && ended.MatchString(d.Text[:min(len(d.Text), mostHead)]) {
+		return true
+	}
+	if m := ofPhase.FindStringSubmatch(path.Base(d.Path)); m != nil && s.Around.Beside != nil && (s.Around.Beside(d, m[0]+"SUMMARY.md") || s.Around.Beside(d, m[1]+"VERIFICATION.md")) {
+		return true
+	}
+	return model.Once(s, "work is over", nil, func() bool { return isOver(workOf(s)...) })
 }
+
+// mostHead is how much of a document says what becomes of it.
+const mostHead = 1500
 
 // research tells of what others have.
 var research = pattern.New(`(?i)(?:^|[/_-])research(?:[/_.-]|$)|调研`)
 
 var (
 	putAway = pattern.New(`(?i)(?:^|/)(?:archived?|done|completed|old|milestones)/`)
-	// summary tells what was done of a phase, which it begins with.
-	summary = pattern.New(`(?:^|/)(\d[\d.]*-)(?:\d+-)?SUMMARY\.md$`)
+	ended   = pattern.New(`(?im)^\W*status\W*(?:done|completed?|implemented|shipped)\b`)
+	// ofPhase begins the name of what is of a phase, or of one of its plans.
+	ofPhase = pattern.New(`^(\d[\d.]*-)(?:\d+-)?`)
 )
 
 // workOf are the lists of the work of a session.
@@ -277,21 +282,27 @@ func look(code critique.Code, f mention.File) codebase.Sighting {
 const leastShort = 3
 
 // spelledOut takes out what drawn trees lack that leave folders out: they show where a file
-// belongs, and not its path.
+// belongs, and not its path. What lies in a folder that is not there either is told with it.
 func spelledOut(all []sight) []sight {
-	short := map[int]int{}
+	short, gone := map[int]int{}, map[string]bool{}
 	for _, f := range all {
 		top, _, _ := strings.Cut(f.Path, "/")
 		if f.Tree > 0 && f.Missing && f.Same && strings.HasPrefix(f.Nearest, top+"/") {
 			short[f.Tree]++
 		}
 	}
-	return slices.DeleteFunc(all, func(f sight) bool { return f.Missing && short[f.Tree] >= leastShort })
+	return slices.DeleteFunc(all, func(f sight) bool {
+		if f.Tree == 0 || !f.Missing {
+			return false
+		}
+		gone[f.Path] = true
+		return short[f.Tree] >= leastShort || gone[path.Dir(f.Path)]
+	})
 }
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
 func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if s.Around.Code == nil {
+	if s.Around.Code == nil || research.MatchString(d.Path) || worked(d) && isPast(s, d) { // what there was to choose from, or then in use
 		return false
 	}
 	packages := mention.Packages(d)

@@ -28,8 +28,8 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range textsOf(s, d) {
 		applied = true
 		designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
-		if f.Time != mention.Now && !designed || told[f.Path] || shelves.due[f.Path] || !shelves.filled[path.Dir(f.Path)] || isThere(s, d, f.Path) || s.Around.Code != nil && !hidden(d, f) && s.Around.Code.Look(f.Path).Missing {
-			continue
+		if f.Time != mention.Now && !designed || told[f.Path] || shelves.due[f.Path] || !shelves.filled[path.Dir(f.Path)] || isThere(s, d, f.Path) || s.Around.Code != nil && (!hidden(d, f) && s.Around.Code.Look(f.Path).Missing || !s.Around.Code.Cited(f.Path, 0).Missing) {
+			continue // told as a file, or left out of the project
 		}
 		told[f.Path] = true
 		hit(d, f.Span, f.Path, model.Note(path.Dir(f.Path)+"/"))
