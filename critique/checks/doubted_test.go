@@ -42,8 +42,6 @@ func TestDoubtedRules(t *testing.T) {
 		"good news":                     {"RQ-020", criteria("Five files are taken"), true},
 		"a dependency in brackets":      {"EP-020", three + "| EPIC-002 | B | EPIC-001, EPIC-003 (soft) |\n" + order, false},
 		"a dependency":                  {"EP-020", three + "| EPIC-002 | B | EPIC-001, EPIC-003 |\n" + order, true},
-		"no code base":                  {"DC-009", "-- spec/discovery-context.json --\n{\"codebase_context\": null, \"tech_stack\": {\"language\": \"Go\"}}\n", false},
-		"an empty stack":                {"DC-009", "-- spec/discovery-context.json --\n{\"tech_stack\": {}}\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := onlyRule(t, test.rule)

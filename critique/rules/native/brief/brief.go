@@ -2,7 +2,6 @@
 package brief
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -17,7 +16,7 @@ var brief = []document.Kind{document.Brief}
 func PartRules() []native.Rule {
 	return []native.Rule{
 		native.Lacks(brief, document.Vision, native.Of("BR-001")),
-		native.Unless(tellsPains, native.Lacks(brief, document.Problem, native.Of("BR-002"))),
+		native.Lacks(brief, document.Problem, native.Of("BR-002")),
 		native.Lacks(brief, document.Users, native.Of("BR-003")),
 		{Rule: native.Of("BR-004"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			sections := append(d.Find(document.Goals), d.Find(document.Metrics)...)
@@ -43,9 +42,6 @@ func PartRules() []native.Rule {
 					hit(d, model.HeadingOf(d, goals))
 				}
 				return true
-			}
-			for _, at := range namelessGoals(d, goals) {
-				hit(d, at, model.Note(model.Clip(model.Plain(d.Slice(at)), 60)))
 			}
 			return true
 		}},
@@ -84,62 +80,7 @@ func otherScheme(d *document.Document, goals *document.Section) bool {
 			}
 		}
 	}
-	for _, section := range d.Sections {
-		if section.Parent == goals && otherIDs.MatchString(section.Title) {
-			named++
-		}
-	}
 	return named >= 2
-}
-
-// namelessGoals returns the items and rows of the goals that lack the ID at least
-// two others have.
-func namelessGoals(d *document.Document, goals *document.Section) []document.Span {
-	var nameless []document.Span
-	named := 0
-	for _, item := range d.Items {
-		if item.Section != goals || item.Depth != 1 || guardrail.MatchString(item.Text) {
-			continue
-		}
-		if ids := document.FindIDs(strings.TrimLeft(item.Text, "*_`[")); len(ids) > 0 && ids[0].Start == 0 {
-			named++
-		} else {
-			nameless = append(nameless, item.Span)
-		}
-	}
-	for _, t := range d.Tables {
-		if !t.Section.Under(document.Goals) || !goals.All().Holds(t.Span.Start) {
-			continue
-		}
-		for _, row := range t.Rows {
-			if _, _, ok := model.RowID(row); ok {
-				named++
-			} else if model.EmptyCell(row[0].Text) && !model.EmptyCell(row[min(1, len(row)-1)].Text) {
-				nameless = append(nameless, d.LineAt(row[0].Start))
-			}
-		}
-	}
-	if named < 2 {
-		return nil
-	}
-	return nameless
-}
-
-// tellsPains tells whether a brief of another tool has the problem in a column
-// beside the people who have it.
-func tellsPains(s *model.Session, d *document.Document) bool {
-	if !model.FromElsewhere(s) {
-		return false
-	}
-	for _, t := range d.Tables {
-		i := t.Column("pain", "problem", "frustration", "struggle", "痛点", "问题")
-		if i > 0 && t.Section.Under(document.Users) && slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
-			return i < len(row) && document.Units(row[i].Text) >= model.LeastSubstance
-		}) {
-			return true
-		}
-	}
-	return false
 }
 
 // unmeasuredGoals reports goals for which neither their own words nor a metric
@@ -204,32 +145,19 @@ func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	for _, metrics := range d.Find(document.Metrics) {
-		if model.Says(d, metrics) && !metrics.Under(document.Goals) {
+		if model.Says(d, metrics) {
 			return false
 		}
 	}
 	applied := false
-	for i, item := range d.Items {
+	for _, item := range d.Items {
 		if item.Depth != 1 || !goals.All().Holds(item.Start) {
 			continue
 		}
 		applied = true
-		if !model.Attainable(d.Slice(item.Span)) && !measuredBelow(d.Items[i+1:]) {
+		if !model.Attainable(d.Slice(item.Span)) {
 			hit(d, item.Span, model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60))
 		}
 	}
 	return applied
-}
-
-// measuredBelow tells whether an item nested under the one before says how much.
-func measuredBelow(following []*document.Item) bool {
-	for _, item := range following {
-		if item.Depth <= 1 {
-			return false
-		}
-		if model.Attainable(item.Text) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,8 @@
 package brief
 
 import (
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
@@ -44,25 +46,33 @@ func ScopeRules() []native.Rule {
 			return true
 		}},
 		native.Lacks(brief, document.Constraints, native.Of("BR-007"), document.Dependencies),
+		{Rule: native.Of("BR-021"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			items := model.TopicItems(d, document.NonGoals)
+			var bare []*document.Item
+			for _, item := range items {
+				if !reason.MatchString(item.Text) {
+					bare = append(bare, item)
+				}
+			}
+			if given := len(items) - len(bare); given > 0 && given <= len(bare) {
+				return true // reasons are given where they are not obvious
+			}
+			for _, item := range bare {
+				hit(d, item.Span, model.Note(model.Clip(strings.TrimRight(model.Plain(item.Text), ".。;；"), 60)))
+			}
+			return len(items) > 0
+		}},
 	}
 }
 
+var reason = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
+
 var assumption = pattern.New(`(?i)\bassum\w*|\bpresum\w*|假设|假定|前提`)
 
-// assumes tells whether a document has a section of assumptions, or states one.
+// assumes tells whether a document has a section of assumptions.
 func assumes(d *document.Document) bool {
 	for _, section := range d.Sections {
 		if assumption.MatchString(section.Title) && model.Says(d, section) {
-			return true
-		}
-	}
-	for _, line := range d.Lines {
-		if line.Len() > 40 && assumption.MatchString(d.Slice(line)) {
-			return true
-		}
-	}
-	for _, item := range d.Items {
-		if assumption.MatchString(item.Text) {
 			return true
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
-	"discussd/critique/rules/model/unfinished"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -44,42 +43,10 @@ func ContextRules() []native.Rule {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
 		seedRule(native.Of("DC-005"), uncertain),
-		{Rule: native.Of("DC-007"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			d.JSON.Walk(func(v *document.Value) {
-				switch {
-				case v.Kind != '"' || strings.HasSuffix(v.Path, "type"):
-				case placeholderValue.MatchString(strings.TrimSpace(v.String)), seedField.MatchString(v.Path) && (holdsPlaceholder(v.String) || unfilledWord.MatchString(v.String) && !model.Nothing.MatchString(v.String)):
-					hit(d, v.Span, v.Path)
-				}
-			})
-			return d.JSON != nil
-		}},
-		{Rule: native.Of("DC-009"), On: discovery, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			d.JSON.Walk(func(v *document.Value) {
-				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && (v.Empty() && (v.Kind != 'l' || seedField.MatchString(v.Path)) || v.Kind == '[' && slices.ContainsFunc(v.Members, (*document.Value).Empty)) {
-					hit(d, v.Span, v.Path)
-				}
-			})
-			return d.JSON != nil
-		}},
-		{Rule: native.Of("DC-011"), On: seedFiles, Look: declaredTotals},
 	}
 }
 
-var (
-	placeholderValue = pattern.New(`(?i)^(?:\.{3,}|…|string|\{\{?[^{}]*\}\}?|<[^<>]{1,60}>|tb[dac]|todo(?:[:：].*)?|fixme(?:[:：].*)?|n\.n\.|xxx?x*|\?{2,}|[\[【][^\[\]]*(?:todo|tbd|待)[^\[\]]*[\]】]|to be (?:defined|determined|decided|confirmed)|尚?待(?:定|补充?|完善|填写?|确认|明确|细化)|lorem ipsum.*)$`)
-	seedField        = pattern.New(`(?:^|\.)(?:problem_statement|problem|target_users(?:\[\])?|domain|constraints(?:\[\])?|(?:exploration_)?dimensions(?:\[\])?)$`)
-)
-
-// holdsPlaceholder tells whether a text holds a variable nobody filled in.
-func holdsPlaceholder(text string) bool {
-	for _, m := range unfinished.Bracketed.FindAllStringIndex(text, 8) {
-		if unfinished.IsPlaceholder(text, m) {
-			return true
-		}
-	}
-	return false
-}
+var seedField = pattern.New(`(?:^|\.)(?:problem_statement|problem|target_users(?:\[\])?|domain|constraints(?:\[\])?|(?:exploration_)?dimensions(?:\[\])?)$`)
 
 // ofAnotherForm tells whether a context says what it says under names of its own, so that
 // nobody can tell what it leaves out.
