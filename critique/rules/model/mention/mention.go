@@ -26,7 +26,6 @@ type File struct {
 	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
-	Run     bool   // code runs it
 	Loose   bool   // only its form says that it is a path: a folder without a slash, or a module
 	Top     bool   // a folder by its name alone
 	Bare    bool   // a file by its name alone
@@ -186,23 +185,8 @@ var spelling = pattern.New(`(?:camel|Pascal|kebab|snake)[-_]?[Cc]ase\b`)
 // elsewhere says right before a path that it is of another project.
 var elsewhere = pattern.New("(?i)\\b(?:github|gitlab|upstream)(?:'s)?(?: repo(?:sitory)?)?[\\s:`*(]*$")
 
-// inCode returns the files that the code of a document runs, and those of its drawn trees.
+// inCode returns the files of the trees that the code of a document draws.
 func inCode(d *document.Document, code []line, coming *ToCome) (found []File) {
-	add := func(name string, from, to int, loose bool) {
-		if !placeholder(name) {
-			found = append(found, File{Path: name, Span: document.Span{Start: from, End: to}, Run: true, Loose: loose, Time: coming.time(name)})
-		}
-	}
-	for i := range code { // what is run there is there, or made before
-		l := &code[i]
-		for _, at := range ran(l) {
-			name, _ := pathOf(l.text[at.from:at.to])
-			add(name, l.start+at.from, l.start+at.to, false)
-		}
-		if name, at, ok := module(l.text); ok {
-			add(name, l.start+at.from, l.start+at.to, true)
-		}
-	}
 	for _, leaf := range trees(d, code) {
 		if leaf.said != planned && !placeholder(leaf.path) && !strings.Contains(leaf.path, "...") {
 			f := File{Path: leaf.path, Span: document.Span{Start: leaf.from, End: leaf.to}, Tree: leaf.fence}

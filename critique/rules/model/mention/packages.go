@@ -25,8 +25,6 @@ var (
 	asked   = pattern.New("(?i)(?:^[\\s>+-]*(?:\\[[ x]\\])?|[|:：*]|\\b(?:requires?|needs?|install|runs? (?:on|with|under)|written in|built with))[\\s*`]*$")
 	// unit says that the number before it is a size, a time or a share, and no version.
 	unit = pattern.New("(?i)^[`*]*\\s?(?:%|％|req(?:uests?)?\\b|calls?\\b|msgs?\\b|messages?\\b|[kmgt]i?b(?:ytes?)?\\b|kilobytes?\\b|megabytes?\\b|bytes?\\b|[nmµμ]?s\\b|(?:milli)?seconds?\\b|secs?\\b|minutes?\\b|mins?\\b|hours?\\b|days?\\b|weeks?\\b|months?\\b|px\\b|fps\\b|k?loc\\b|lines?\\b|stars?\\b|downloads?\\b|(?:salt )?rounds?\\b|items?\\b|rows?\\b|entries\\b|records?\\b|results?\\b|users?\\b|tests?\\b|pages?\\b|errors?\\b|points?\\b|times\\b|(?:行|颗?星|毫?秒|分钟|小时|天|周|倍|字节)(?:代码|$|\\P{Han}))")
-	// stated is a version that follows its name at some distance: "**a** (in pom.xml, version 1.2)".
-	stated = pattern.New("(?i)(?:\\*\\*|`)(@?[A-Za-z][A-Za-z0-9_.@/-]{1,60})(?:\\*\\*|`)[^;；。|`*]{1,60}?(?:version|版本|バージョン)[号 :：]{0,3}v?(\\d{1,3}(?:\\.\\d{1,4}){1,2})(?:$|[^0-9.+A-Za-z-]|\\.(?:\\s|$))")
 	// versionCell and nameCell are cells of a table that hold nothing else.
 	versionCell = pattern.New("^[`*\\s]*((?:\\^|~>|~|>=|≥|==|v)?\\s?\\d{1,3}(?:\\.\\d{1,4}){0,2})(?:\\.x)?(\\+?)[`*\\s]*$")
 	nameCell    = pattern.New("^[`*\\s]*(@?[A-Za-z][A-Za-z0-9_.@/ -]{1,60}?)[`*\\s]*$")
@@ -84,9 +82,6 @@ func (l *line) packages() (found []Package) {
 		if _, last, two := strings.Cut(name, " "); two && !continues(name[:len(name)-len(last)]) {
 			add(last, said, m[3]-len(last), m[7])
 		}
-	}
-	for _, m := range stated.FindAllStringSubmatchIndex(l.text, 5) {
-		add(l.text[m[2]:m[3]], l.text[m[4]:m[5]], m[2], m[5])
 	}
 	if l.row() && versions.MatchString(l.head) {
 		l.columns(add)

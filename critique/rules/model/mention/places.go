@@ -17,14 +17,10 @@ var (
 	barePath = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*\.[a-z][a-z0-9]{0,5}\b(?::\d+(?:[-–,]\d+)*)?`)
 	// bareFolder is a folder in a text: only its last slash tells it from a choice.
 	bareFolder = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)+`)
-	// ofSource is a module by the name that a project gives its own sources.
-	ofSource = pattern.New(`(?:^|[\s(,])([@~]/[A-Za-z0-9_-]+(?:/[A-Za-z0-9_()\[\]-]+)*(?:\.[a-z]{1,4})?)`)
 	// holding is a file with what is in it: "a/b.py:name()".
 	holding = pattern.New(`^((?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_.+\[\]-]+\.[a-z][a-z0-9]{0,5})(?:::?|#)([A-Za-z_][A-Za-z0-9_.]*(?:\([^)]*\))?)$`)
 	// goPackage is what go is told to build, run or test.
 	goPackage = pattern.New(`^(?:\$ )?go (?:build|run|test|vet|install)\b.*?\s\./([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_-]+)+)(?:/\.\.\.)?/?(?:\s|$)`)
-	// pyModule is a module that Python is told to run.
-	pyModule = pattern.New(`\bpython3? -m ([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+)(?:\s|$|` + "`" + `)`)
 )
 
 // place is where a line names a path, with the folder's slash and the number of a line.
@@ -54,15 +50,6 @@ func places(l *line) (found []place) {
 	for _, m := range bareFolder.FindAllStringIndex(l.text, 20) {
 		if !inSpan(m[0], m[1]) && stands(l.text, m[0], m[1]) && m[1] < len(l.text) && !wordAt(l.text, m[1]) { // a choice may go on in the next line
 			found = append(found, place{m[0], m[1], false})
-		}
-	}
-	for _, m := range ofSource.FindAllStringSubmatchIndex(l.text, 10) {
-		if !inSpan(m[2], m[3]) && !slices.ContainsFunc(found, func(p place) bool { return p.from < m[3] && m[2] < p.to }) {
-			to := m[3]
-			if name := l.text[m[2]:to]; strings.Count(name, ")") > strings.Count(name, "(") {
-				to -= len(name) - strings.LastIndexByte(name, ')') // it stands in brackets
-			}
-			found = append(found, place{m[2], to, true})
 		}
 	}
 	return found
@@ -107,38 +94,6 @@ var noPath = pattern.New(`^(?:image|audio|video|application|font|multipart)/[\w.
 // makesFiles is a command that makes the files that it names, or removes them.
 var makesFiles = pattern.New(`(?i)(?:^|[;&|]\s*)(?:sudo )?(?:mkdir|touch|rm|mv|cp|git (?:rm|mv)|curl|wget|docker)\b|>|(?:^|\s)(?:-o|--out\w*)\b|\bimport\b|\bfrom\b`)
 
-// ran returns the files that a line of code runs, or has a program read.
-func ran(l *line) (found []place) {
-	if m := runsFile.FindStringSubmatchIndex(l.text); m != nil && stands(l.text, m[2], m[3]) {
-		return []place{{m[2], m[3], false}}
-	}
-	if !reads.MatchString(l.text) || makesFiles.MatchString(l.text) {
-		return nil
-	}
-	for _, m := range barePath.FindAllStringIndex(l.text, 5) {
-		if m[0] > 0 && strings.ContainsRune(" \t=\"'", rune(l.text[m[0]-1])) && stands(l.text+" ", m[0], m[1]) {
-			found = append(found, place{m[0], m[1], false})
-		}
-	}
-	return found
-}
-
-// reads is a line that is typed, with a program that reads the files that it is given.
-var reads = pattern.New(`^\s*(?:\$ )?(?:[A-Z][A-Z0-9_]*=\S+ )*(?:(?:npx|pnpm|yarn|bunx|uv|poetry|bundle)(?: exec| run| dlx)? )?(?:playwright|vitest|jest|eslint|prettier|tsc|pytest|ruff|mypy|black|node|tsx|ts-node|python3?|deno|bash|sh|source|cat|head|tail|less|wc|ls|grep|rg|psql|sqlite3|COPY|phpunit|rspec|stylelint|mocha)\s`)
-
-// module returns the path of the module that a text tells Python to run, and where it says
-// so.
-func module(text string) (name string, at place, ok bool) {
-	m := pyModule.FindStringSubmatchIndex(text)
-	if m == nil {
-		return "", place{}, false
-	}
-	return strings.ReplaceAll(text[m[2]:m[3]], ".", "/"), place{m[2], m[3], true}, true
-}
-
-// runsFile is a command that runs a file of the project's.
-var runsFile = pattern.New(`^\s*(?:\$ )?(?:(?:uv|poetry) run )?(?:(?:node|python3?|bash|sh|tsx|npx tsx|pytest)\s+(?:\./)?|\./)((?:[A-Za-z0-9_-]+/)+[A-Za-z0-9_.-]+\.[a-z]{1,5})\b`)
-
 // stands tells whether a path stands alone in a text, not in an address, a link or a pattern.
 func stands(text string, from, to int) bool {
 	if from > 1 && text[from-2:from] == "./" {
@@ -150,7 +105,7 @@ func stands(text string, from, to int) bool {
 	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
 		return false
 	}
-	if strings.Contains(text[from:to], "](") || goesOn(text[to:]) || text[from] == '-' || inLink(text[:from]) {
+	if strings.Contains(text[from:to], "](") || text[from] == '-' || inLink(text[:from]) {
 		return false
 	}
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
@@ -161,9 +116,6 @@ func inLink(before string) bool {
 	open := strings.LastIndex(before, "](")
 	return open >= 0 && !strings.Contains(before[open:], ")")
 }
-
-// goesOn tells whether what stands behind a path is more of its last name: ".template".
-func goesOn(behind string) bool { return len(behind) > 1 && behind[0] == '.' && wordAt(behind, 1) }
 
 // bareName tells whether a text is the name of a file of a program, without a folder. What
 // begins with a capital and ends in ".js" is as often called so.

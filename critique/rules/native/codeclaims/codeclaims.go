@@ -95,7 +95,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case now && !past && (f.Claimed && !f.Bare && !f.Top || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
-		case now && (f.Claimed || f.Near || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
+		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}

@@ -63,14 +63,14 @@ func shelvesOf(s *model.Session) shelves {
 func worked(d *document.Document) bool { return d.Kind.Phase() == document.Tasks.Phase() }
 
 // textsOf returns the files of texts that a document names with their folder: none that a
-// drawing shows or that code reads.
+// drawing shows.
 func textsOf(s *model.Session, d *document.Document) []mention.File {
 	return model.Once(s, "texts named", d, func() []mention.File {
 		if d.JSON != nil || d.Wild != "" {
 			return nil
 		}
 		return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool {
-			return f.Tree > 0 || f.Run || !text.MatchString(f.Path) || path.Dir(f.Path) == "."
+			return f.Tree > 0 || !text.MatchString(f.Path) || path.Dir(f.Path) == "."
 		})
 	})
 }
