@@ -100,7 +100,7 @@ func define(s *Session, kinds []document.Kind, prefixes ...string) *Entries {
 	found := &Entries{ByID: map[string]*Entry{}}
 	for _, kind := range kinds {
 		for _, d := range s.Of(kind) {
-			if kind.Member() && !several(d) {
+			if kind.Member() {
 				if id := FileID(d); id != "" && Family(id, prefixes) {
 					found.Add(FileEntry(d, id))
 				}
@@ -125,12 +125,8 @@ func Family(id string, prefixes []string) bool {
 	return false
 }
 
-// FileID returns the ID a member file claims: in its frontmatter, name or title. A file that
-// holds several is none of them.
+// FileID returns the ID a member file claims: in its frontmatter, name or title.
 func FileID(d *document.Document) string {
-	if several(d) {
-		return ""
-	}
 	title := ""
 	if len(d.Sections) > 1 {
 		title = d.Sections[1].Title
@@ -141,24 +137,6 @@ func FileID(d *document.Document) string {
 		}
 	}
 	return ""
-}
-
-// several tells whether a file has two headings or more of one level, each with an ID of its
-// own of one family: REQ-001-003.md with the sections REQ-001, REQ-002 and REQ-003.
-func several(d *document.Document) bool {
-	first, level := "", 0
-	for _, section := range d.Sections {
-		title := strings.TrimLeft(section.Title, TitleMarks)
-		ids := document.FindIDs(title)
-		switch {
-		case len(ids) == 0 || ids[0].Start != 0:
-		case first == "":
-			first, level = ids[0].ID, section.Level
-		case section.Level == level && ids[0].ID != first && document.Prefix(ids[0].ID) == document.Prefix(first):
-			return true
-		}
-	}
-	return false
 }
 
 // FileEntry is the entry that a file of its own defines.
@@ -264,11 +242,10 @@ func Definitional(t *document.Table) bool {
 	if t.Section.Under(document.Traces, document.Order, document.Dependencies, document.Risks) || len(t.Header) < 2 {
 		return false
 	}
-	id := idColumn(t)
-	return slices.ContainsFunc(t.Header, func(c document.Cell) bool {
-		return c != t.Header[id] && (Contains(strings.ToLower(c.Text), "title", "name", "description", "statement", "priority", "moscow", "decision", "target", "metric", "goal",
+	return slices.ContainsFunc(t.Header[1:], func(c document.Cell) bool {
+		return Contains(strings.ToLower(c.Text), "title", "name", "description", "statement", "priority", "moscow", "decision", "target", "metric", "goal",
 			"标题", "名称", "描述", "说明", "优先级", "决策", "内容", "指标", "目标", "需求", "mvp") ||
-			requirementHeader.MatchString(c.Text) && worded(t, c))
+			requirementHeader.MatchString(c.Text) && worded(t, c)
 	})
 }
 
@@ -286,7 +263,7 @@ func worded(t *document.Table, header document.Cell) bool {
 func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*Entry {
 	var found []*Entry
 	for _, row := range t.Rows {
-		id, at, ok := RowID(row[idColumn(t):])
+		id, at, ok := RowID(row)
 		if !ok || !Family(id, prefixes) {
 			continue
 		}
@@ -297,19 +274,6 @@ func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*E
 	}
 	return found
 }
-
-// idColumn returns the column that holds the IDs of a table: the first, unless
-// another one alone is called so.
-func idColumn(t *document.Table) int {
-	for i, cell := range t.Header {
-		if idHeader.MatchString(cell.Text) {
-			return i
-		}
-	}
-	return 0
-}
-
-var idHeader = pattern.New(`(?i)^\W*(?:\w+[ _-])?id\W*$|^\s*(?:需求|史诗|目标)?编号\s*$`)
 
 // numbersPart tells whether what follows an ID makes it the number of one of its parts:
 // REQ-001.2.

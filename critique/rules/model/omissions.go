@@ -10,12 +10,11 @@ import (
 var (
 	omission = pattern.New(`(?i)\b(?:is|are|remains?|still|be|left) (?:not|un) ?(?:yet |currently )?(?:covered|planned|scheduled|addressed|assigned|carried out|taken up)\b|\b(?:is|are|remains?) (?:uncovered|unplanned|unassigned|unaddressed|deferred|postponed|left out)\b|^[\s>*+_-]*(?:uncovered|not (?:yet )?covered|unplanned|not (?:yet )?planned|deferred|postponed|not addressed|unaddressed|left out)\b[^:：|\n]{0,40}[:：]|` +
 		`未(?:被|能|予)?(?:覆盖|规划|排期|纳入|安排|落实)|(?:推迟|延后|暂缓)(?:到|至|实现|实施|处理|纳入)`)
-	omitting = pattern.New(`(?i)^\W*(?:uncovered|not (?:yet )?covered|deferred|postponed|unplanned|not planned|parking lot|left out)\b|^\W*(?:未覆盖|未规划|未纳入|推迟|暂缓|延后)`)
 	// conditional is what makes an omission a thought, or denies it.
 	conditional = pattern.New(`(?i)\b(?:if|when|unless|until|no|none|never|nothing|zero|would|could|may|might|should)\b|若|如果|一旦|除非|无|没有|不存在|可能`)
 )
 
-// omitted returns the lines and sections of a document that say what nobody carries
+// omitted returns the lines of a document that say what nobody carries
 // out, found once.
 func omitted(d *document.Document) []document.Span {
 	return document.Once(d, "what it says nobody carries out", func(d *document.Document) []document.Span {
@@ -24,11 +23,6 @@ func omitted(d *document.Document) []document.Span {
 			line := d.LineAt(m[0])
 			if text := d.Slice(line); !strings.HasPrefix(strings.TrimSpace(text), "|") && !conditional.MatchString(text) {
 				found = append(found, line)
-			}
-		}
-		for _, section := range d.Sections {
-			if section.Level > 1 && omitting.MatchString(section.Title) {
-				found = append(found, section.All())
 			}
 		}
 		return found

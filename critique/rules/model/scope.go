@@ -74,13 +74,6 @@ func ListedUnder(d *document.Document, about document.Topic) []string {
 	for _, item := range TopicItems(d, about) {
 		add(item.Text)
 	}
-	for _, t := range d.Tables {
-		if t.Section.Under(about) {
-			for _, row := range t.Rows {
-				add(row[0].Text)
-			}
-		}
-	}
 	return found
 }
 

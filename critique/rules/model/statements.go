@@ -176,13 +176,12 @@ func statements(d *document.Document) []Statement {
 		}
 		title := t.Column("title", "name", "标题", "名称", "component", "library", "组件")
 		target := t.Column("target", "threshold", "目标值", "指标", "阈值") // says how much, for the whole row
-		id := idColumn(t)
 		for _, row := range t.Rows {
-			if _, _, ok := RowID(row[id:]); !ok {
+			if _, _, ok := RowID(row); !ok {
 				continue
 			}
 			for i, cell := range row {
-				if i > 0 && i != id && i != title && !onlyLinks(cell.Text) {
+				if i > 0 && i != title && !onlyLinks(cell.Text) {
 					add(cell.Span)
 				}
 				if n := len(found); n > 0 && found[n-1].At == cell.Span && i != target {

@@ -64,35 +64,3 @@ var Benefit = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以�
 
 // InsideStory tells whether a section belongs to a single story.
 func InsideStory(section *document.Section) bool { return section.Titled(storyTitle) }
-
-// NoWait is a line that denies a need, or calls it a soft one.
-var NoWait = pattern.New(`(?i)\b(?:no|not|none|without|never|neither|optional(?:ly)?|soft|nice to have|unblocks|unrelated)\b|n't\b|不|无|非|可选|软依赖|弱依赖`)
-
-// itNeeds is how the words about an epic say that it needs another one.
-var itNeeds = pattern.New(`(?i)(?:\b(?:this|the) epic\b|\bit\b|本史诗|该史诗|本\s*epic)[^.;。；]{0,24}?(?:\bdepends (?:up)?on\b|\brequires\b|\bneeds\b|\bis blocked by\b|\bbuilds (?:up)?on\b|\bwaits for\b|\b(?:can )?(?:only )?starts? (?:only )?(?:once|after|when)\b|依赖|需要?先?完成|需等待?|等待)[^.;。；]*`)
-
-// saysItNeeds are the epics that the words about an epic, before its stories, say it
-// needs.
-func (e *Entry) saysItNeeds() []Dependency {
-	d, within := e.Doc, document.Span{}
-	switch {
-	case e.File != nil:
-		d, within = e.File, BeforeStories(e.File, document.Span{Start: e.File.Front.Span.End, End: len(e.File.Text)})
-	case e.Detail != nil && e.Detail.Level < 7:
-		within = BeforeStories(d, e.Detail.All())
-	}
-	var found []Dependency
-	for _, line := range d.Lines {
-		if !within.Holds(line.Start) {
-			continue
-		}
-		for _, said := range itNeeds.FindAllString(d.Slice(line), 4) {
-			for _, m := range document.FindIDs(said) {
-				if document.Prefix(m.ID) == "EPIC" && m.ID != e.ID && !NoWait.MatchString(WithoutIDs(said)) {
-					found = append(found, Dependency{e.ID, m.ID, d, line})
-				}
-			}
-		}
-	}
-	return found
-}

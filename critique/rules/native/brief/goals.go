@@ -46,6 +46,15 @@ func ScopeRules() []native.Rule {
 			return true
 		}},
 		native.Lacks(brief, document.Constraints, native.Of("BR-007"), document.Dependencies),
+		{Rule: native.Of("BR-013"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			switch section := model.Topic(d, document.Risks); {
+			case section != nil && model.DeniesAll(d, section):
+				hit(d, model.HeadingOf(d, section))
+			case !model.Holds(d.Text[d.Front.Span.End:], doubt):
+				hit(d, document.Span{})
+			}
+			return true
+		}},
 		{Rule: native.Of("BR-021"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			items := model.TopicItems(d, document.NonGoals)
 			var bare []*document.Item
@@ -64,6 +73,8 @@ func ScopeRules() []native.Rule {
 		}},
 	}
 }
+
+var doubt = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
 
 var reason = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
 

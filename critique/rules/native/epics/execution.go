@@ -80,23 +80,7 @@ func stepOf(item string) string {
 // epicBehind is an epic that stands after its title.
 var epicBehind = pattern.New(`[(（]\s*EPIC-\d{1,4}\s*[)）]`)
 
-// alongOrder counts the arrows that point to a later step, and to an earlier one.
-func alongOrder(drawn []model.Dependency, step map[string]int) (forward, backward int) {
-	for _, e := range drawn {
-		switch from, to := step[e.From], step[e.To]; {
-		case from == 0 || to == 0:
-		case from < to:
-			forward++
-		case from > to:
-			backward++
-		}
-	}
-	return forward, backward
-}
-
 // misordered reports epics that the execution order puts before what they need.
-// Arrows contradict an order that goes along with them in neither reading; what
-// most of them mean is taken for right.
 func misordered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	step, at := executionOrder(d)
 	declared := model.DeclaredDependencies(s)
@@ -104,19 +88,6 @@ func misordered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, e := range declared {
 		if step[e.From] > 0 && step[e.To] > 0 && step[e.From] < step[e.To] {
 			hit(d, at[e.From], e.From, e.To, s.Say("before its dependency "+e.To, "排在其依赖 "+e.To+" 之前"))
-		}
-	}
-	for _, drawn := range model.Arrows(d) {
-		applied = applied || len(drawn) > 0
-		forward, backward := alongOrder(drawn, step)
-		for _, e := range drawn {
-			first, second := e.From, e.To
-			if backward > forward {
-				first, second = second, first
-			}
-			if forward > 0 && backward > 0 && step[first] > 0 && step[second] > 0 && step[second] < step[first] {
-				hit(d, at[second], second, first, s.Say("before its dependency "+first, "排在其依赖 "+first+" 之前"))
-			}
 		}
 	}
 	return applied && len(step) > 1
