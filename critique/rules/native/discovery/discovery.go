@@ -43,6 +43,7 @@ func ContextRules() []native.Rule {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
 		seedRule(native.Of("DC-005"), uncertain),
+		{Rule: native.Of("DC-011"), On: seedFiles, Look: declaredTotals},
 	}
 }
 
