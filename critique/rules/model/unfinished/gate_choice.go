@@ -22,27 +22,13 @@ func allVerdicts(text string) bool {
 	return model.Unchosen(strings.Trim(text, "*_.。?？ "))
 }
 
-// untakenGate returns where a gate offers all verdicts: in a line of them, or in
-// boxes of which none is ticked.
+// untakenGate returns where a gate offers all verdicts in a line.
 func untakenGate(d *document.Document) []document.Span {
-	var found, boxes []document.Span
-	ticked := false
+	var found []document.Span
 	for _, line := range d.Lines {
 		if d.SectionAt(line.Start).Under(document.Gate) && allVerdicts(d.Slice(line)) {
 			found = append(found, line)
 		}
-	}
-	for _, item := range d.Items {
-		if !item.Section.Under(document.Gate) {
-			continue
-		}
-		switch {
-		case item.Box == 'x':
-			ticked = true
-		}
-	}
-	if len(boxes) > 1 && !ticked {
-		found = append(found, boxes[0])
 	}
 	return found
 }

@@ -28,8 +28,6 @@ var (
 	// that a phase has until it is planned.
 	others = pattern.New(`(?i)^\[to be (?:planned\]|(?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent))`)
 
-	// dots are all that a line, an item or a row behind its first cell says.
-	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)
 	// hint is what a template says to whoever fills it in.
 	hint = pattern.New(`(?i)^[\s>*_(（\[【]*(?:(?:please )?(?:list|describe|fill in|enter|insert|explain|summari[sz]e|write down)\b[^.\n]{0,80}\bhere\b\s*[.:]?|(?:hint|note|tip|instructions?|guidance)[:：].{0,80}\b(?:delete|remove) this\b|this section (?:should|must) (?:describe|contain|list|explain|state|include)\b|请?(?:在此|在这里|此处)处?(?:请)?(?:填写|描述|列出|补充|填入)|本(?:节|章|段)(?:应当?|请|需要?|须)(?:描述|说明|列出|填写|包含))|` +
 		`(?:^|[.。!！>*_(（]\s*|[,，]\s*(?:and|then|并)?\s*)(?:please )?(?:delete|remove|replace) this (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder)\b[^.\n]{0,40}(?:[.!]|$)|(?:(?:发布|提交|定稿|完成|填写)(?:之?前|后)?请?|^[\s>*_(（]*请)(?:删除|去掉|移除)(?:本|此|该)(?:提示|说明|注释|段落?|行|节)`)
@@ -52,11 +50,6 @@ func Placeholders(d *document.Document) []document.Span {
 		}
 		for _, m := range unnamedFields(line) {
 			found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
-		}
-		if strings.Contains(line, "...") || strings.Contains(line, "…") || strings.Contains(line, "。。。") {
-			if text := strings.TrimSuffix(line, "\n"); dots.MatchString(text) && !exemplary(d, start) {
-				found = append(found, document.Span{Start: start, End: start + len(text)})
-			}
 		}
 		if model.Contains(line, hintCues[:]...) {
 			if m := hint.FindStringIndex(strings.TrimSuffix(line, "\n")); m != nil {

@@ -30,13 +30,11 @@ var (
 	// pending are words that, alone, say that something is missing.
 	pending = pattern.New(`(?i)^[*_(（\[]*(?:(?:details?|more|text|numbers?|content|diagram|figures?|specifics|rest) (?:to follow|to come|follows?(?: later)?|will follow(?: later)?)|(?:to follow|follows)(?: later| soon)?|(?:still )?pending (?:\w+ ){0,3}(?:review|input|decision|clarification|confirmation|feedback|discussion|answer|analysis|estimate|investigation)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:still )?(?:awaiting|waiting for) (?:[\w'’]+ ){0,4}(?:review|input|decision|clarification|confirmation|feedback|answers?|reply|estimates?)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:will|shall) be ` + made + `(?: (?:later|soon|next|after|once|when|in|by|with|during)\b.{0,40})?|` + made + ` later|left (?:open|blank|empty)(?: for now| on purpose)?|(?:blank|open) for now|not (?:started|filled(?: in)?|agreed|written|decided) yet|see (?:the )?(?:next|later) (?:version|revision|draft)|needs? (?:more |further )?(?:work|input|discussion|clarification|confirmation)|not sure(?: yet)?|unsure|is (?:this|that) (?:right|correct)\??|placeholder|fill (?:me|this) in(?: later)?|` +
 		`(?:内容|细节|详情|详细内容|数据|图)?(?:稍后|后续|随后|日后|以后|另行|下一?[版稿轮]|下次)(?:再)?(?:行)?(?:补充?|补全|补齐|完善|填写|更新|细化|给出|提供|确定|明确|决定|商定|制定|说明|讨论)|暂(?:缺|空|略|未填写?|未提供|未编写)|待(?:议|写|填)|再议|留空|(?:尚|还|仍)(?:需|待)(?:进一步)?(?:确认|明确|讨论|评估|细化|补充|填写|编写)|(?:需要?|待|须)进一步(?:确认|明确|讨论|评估|细化)|敬请期待|(?:编写|撰写|补充|完善)中|存疑|占位(?:符|文本|内容)?|此处省略|略)[*_)）\]]*[.。!！…]*$`)
-	// noted is a comment in which a writer reminds himself.
-	noted  = pattern.New(`(?i)^<!--\s*(?:todo|fixme|tbd|tbc|xxx|hack)\b|^<!--\s*(?:待补充|待完善|待定|待填写?|待确认|需要?补充|后续补充|未完成)`)
 	aState = pattern.New(`(?i)\bstatus\b|\bstate\b|状态`)
 )
 
 // postponements returns the sentences of a document that put off what should stand
-// there, and the reminders in its comments. A risk or an assumption may be about what
+// there. A risk or an assumption may be about what
 // is not known yet, and what is out of scope comes later by right.
 func postponements(d *document.Document) []document.Span {
 	var found []document.Span
@@ -46,13 +44,33 @@ func postponements(d *document.Document) []document.Span {
 			found = append(found, at)
 		}
 	}
-	for _, c := range d.Comments {
-		if noted.MatchString(d.Slice(c)) {
-			found = append(found, document.Span{Start: c.Start, End: min(c.End, d.LineAt(c.Start).End)})
-		}
-	}
 	return found
 }
+
+// doneByProduct tells whether a sentence that puts something off is about a case,
+// or about what the product or those who use it do.
+func doneByProduct(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	before, after := d.Prose[line.Start:at.Start], d.Prose[at.End:max(at.End, line.End)]
+	if i := strings.LastIndexAny(before, ".。；"); i >= 0 {
+		before = before[i:]
+	}
+	return ofProduct.MatchString(before) || qualifying.MatchString(after) || byPeople.MatchString(d.Prose[at.Start:at.End])
+}
+
+// ofProduct opens a sentence in which a case is told, or what the product does
+// with those who use it.
+var ofProduct = pattern.New(`(?i)\b(?:if|when|that|which|whose|while|until|unless|whether|where)\b|\bas an? |如果|若|[^适恰]当|假如|系统|用户|页面|值班|管理员|作为|主管|[组员师者部]每?\p{Han}{0,3}$`)
+
+// qualifying is what goes on after a clause that tells one thing from others, and
+// byPeople a sentence about those who are called by what they look after.
+var (
+	qualifying = pattern.New(`^(?:时|[^，。；|\s]{0,8}的\p{Han})`)
+	byPeople   = pattern.New(`^(?:安全|设计|权限|隐私|预算|部署|监控)(?:组|师|员|部|处|科|团队|人员|主管|负责)`)
+)
+
+// upcoming is the title of what comes later.
+var upcoming = pattern.New(`(?i)\b(?:future|roadmap|next steps?|later|deferred|outlook|backlog|open|pending|todo|change ?log|history|milestones?|timeline|context|background|stories|story)\b|未来|路线图|下一步|后续|延期|展望|待办|待定|开放|变更记录|里程碑|规划|背景|故事`)
 
 // IsGap tells whether a text says no more than that something is missing.
 func IsGap(text string) bool {

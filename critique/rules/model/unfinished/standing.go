@@ -12,8 +12,8 @@ import (
 // Standing tells of each placeholder of a document whether it certainly waits for a value:
 // it is all that a field, a heading, a cell, an item or a line holds, perhaps behind a label.
 // In the middle of a sentence the same characters may be an example, a variable of the
-// product or a caption: they are believed only beside one that is certain. What a document
-// for agents or a template asks for is asked of whoever reads it.
+// product or a caption. What a document for agents or a template asks for is asked of whoever
+// reads it.
 func Standing(d *document.Document, found []document.Span) []bool {
 	certain := make([]bool, len(found))
 	if Guides(d) {
@@ -21,11 +21,6 @@ func Standing(d *document.Document, found []document.Span) []bool {
 	}
 	for i, at := range found {
 		certain[i] = stands(d, at)
-	}
-	if slices.Contains(certain, true) {
-		for i, at := range found {
-			certain[i] = certain[i] || variable(d.Slice(at)) && !anything.MatchString(strings.TrimSpace(d.Slice(at)))
-		}
 	}
 	return certain
 }
@@ -35,16 +30,16 @@ func Standing(d *document.Document, found []document.Span) []bool {
 func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
 
 // Usual tells whether what does not certainly wait for a value is how people write something else: a
-// variable of the product in a sentence, a caption, or dots for what an example leaves out.
-func Usual(text string) bool { return variable(strings.TrimSpace(text)) || dots.MatchString(text) }
+// variable of the product in a sentence, or a caption.
+func Usual(text string) bool { return variable(strings.TrimSpace(text)) }
 
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
 	switch {
 	case at.Start < d.Front.Span.End, marks.MatchString(text):
 		return true
-	case anyAmount.MatchString(text), dots.MatchString(d.Slice(line)), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
-		return false // an example leaves something out; a sentence demands a length
+	case anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
+		return false // a sentence demands a length
 	case !variable(text):
 		return true
 	case anything.MatchString(text):
