@@ -71,7 +71,6 @@ func TestNearMisses(t *testing.T) {
 		"one of two states in no cell":          {"AR-025", states + "| failed | retry | copying |\n", true},
 		"drawn, and the end of the line":        {"AR-025", states + "\n```text\nidle -> copying -> parked\n```\n", true},
 		"a quality without its attribute":       {"AR-021", index + "### Performance\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Restore | ≤ 5 min |\n\n### Security\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-S-001 | Keys | AES-256 |\n" + arch + "## Security\n\nNFR-S-001: keys stay in the TPM.\n\n## Quality Attributes\n\n| Attribute | Target |\n|---|---|\n| Usability | 3 steps |\n", true},
-		"reasons given in the table beside":     {"BR-021", "-- spec/product-brief.md --\n## Out of Scope\n\n- Phones\n- Tapes\n\n### Non-Goals\n\n| Non-Goal | Rationale |\n|---|---|\n| Phones | nobody asked for them |\n| Clouds | too dear |\n", false},
 		"a reason for one MVP":                  {"EP-011", plan + "All four epics are MVP because a backup nobody can restore is worth nothing.\n\n| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | yes |\n", 4), false},
 		"四个史诗都属于 MVP 的理由":                       {"EP-011", plan + "四个史诗均属于 MVP，因为缺少任何一个都无法恢复文件。\n\n| 史诗 | 标题 | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | 恢复 | 是 |\n", 4), false},
 		"one word that decides":                 {"X-004", report + "## Scores\n\nCompleteness 90, consistency 85.\n\n## Gate Verdict\n\nPass\n\n## Caveats\n\n- The tape robot is not yet chosen.\n", false},

@@ -48,7 +48,6 @@ func TestOutsiders(t *testing.T) {
 		"what they are":                   {"FT-002", "-- spec/requirements/_index.md --\n## Pumps\n\nThere are five pumps:\n\n- north\n- south\n- west\n", 1},
 		"the size of a story":             {"FT-002", "-- spec/epics/EPIC-001-shed.md --\n## STORY-001-002: Close the shed (5)\n\n- lock\n- key\n- lamp\n", 0},
 		"a heading that counts":           {"FT-002", "-- spec/epics/EPIC-001-shed.md --\n## Parts of the shed (5)\n\n- lock\n- key\n- lamp\n", 1},
-		"one file of several":             {"XD-005", "-- spec/requirements/_index.md --\n# Requirements\n\n- REQ-001 Fill\n- REQ-002 Empty\n-- spec/requirements/REQ-001-002.md --\n# REQ-001 Fill\n\nThe pump must fill the tank.\n\n# REQ-002 Empty\n\nThe pump must empty the tank.\n", 0},
 		"named for another":               {"XD-005", "-- spec/requirements/_index.md --\n# Requirements\n\n- REQ-001 Fill\n-- spec/requirements/REQ-002.md --\n# REQ-001 Fill\n\nThe pump must fill the tank.\n", 1},
 		"an index that lists no file":     {"XD-005", "-- spec/architecture/_index.md --\n# Architecture\n\nOne pump.\n-- spec/architecture/ADR-001-pump.md --\n# ADR-001: Pump\n\nWe take one.\n-- spec/architecture/ADR-002-tank.md --\n# ADR-002: Tank\n\nWe take one.\n", 0},
 		"an index that lists one of two":  {"XD-005", "-- spec/architecture/_index.md --\n# Architecture\n\n- [ADR-001](ADR-001-pump.md)\n-- spec/architecture/ADR-001-pump.md --\n# ADR-001: Pump\n\nWe take one.\n-- spec/architecture/ADR-002-tank.md --\n# ADR-002: Tank\n\nWe take one.\n", 1},

@@ -63,10 +63,39 @@ type Dependency struct {
 	At       document.Span
 }
 
-// Arrows are those between epics in the text of a section on dependencies, drawings
-// included: EPIC-001 → EPIC-002. Whether an arrow means "before" or "needs" is the
-// author's; within one document it is always the same.
-func Arrows(d *document.Document) []Dependency {
+// Arrows are the sources of arrows between epics: the diagrams, and what is
+// written as EPIC-001 → EPIC-002. Whether an arrow means "before" or "needs" is
+// the author's; within one source it is always the same, so sources are never mixed.
+func Arrows(d *document.Document) [][]Dependency {
+	return [][]Dependency{DrawnDependencies(d), writtenArrows(d)}
+}
+
+// DrawnDependencies are the arrows between epics of the diagrams in a document.
+func DrawnDependencies(d *document.Document) []Dependency {
+	var found []Dependency
+	for _, g := range d.Graphs() {
+		for _, e := range g.Edges {
+			if from, to := epicOf(g, e.From), epicOf(g, e.To); from != "" && to != "" {
+				found = append(found, Dependency{from, to, d, e.Span})
+			}
+		}
+	}
+	return found
+}
+
+// epicOf is the epic that a node of a diagram stands for, "" where it stands for none.
+func epicOf(g document.Graph, key string) string {
+	for _, m := range document.FindIDs(g.Labels[key] + " " + key) {
+		if document.Prefix(m.ID) == "EPIC" {
+			return m.ID
+		}
+	}
+	return ""
+}
+
+// writtenArrows reads the arrows between IDs in the text of a section on
+// dependencies, drawings in characters included.
+func writtenArrows(d *document.Document) []Dependency {
 	var found []Dependency
 	for _, section := range d.Find(document.Dependencies) {
 		mentions := d.MentionsIn(section.All())
@@ -76,12 +105,17 @@ func Arrows(d *document.Document) []Dependency {
 				continue
 			}
 			between := d.Text[a.End:b.Start]
-			if TextArrow.MatchString(between) && !strings.ContainsAny(between, "\n|") {
+			if TextArrow.MatchString(between) && !strings.ContainsAny(between, "\n|") && !inDiagram(d, a.Start) {
 				found = append(found, Dependency{a.ID, b.ID, d, document.Span{Start: a.Start, End: b.End}})
 			}
 		}
 	}
 	return found
+}
+
+// inDiagram tells whether a place lies in a diagram that is read as one.
+func inDiagram(d *document.Document, offset int) bool {
+	return slices.ContainsFunc(d.Fences, func(f document.Fence) bool { return f.Info == "mermaid" && f.Body.Holds(offset) })
 }
 
 // TextArrow is what stands between two IDs that an arrow joins.

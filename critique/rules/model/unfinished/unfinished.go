@@ -36,7 +36,7 @@ var (
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range model.Find(d.Prose, unfinished, model.MaxPlaces) {
-		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutMarks(d, m) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}
@@ -135,6 +135,20 @@ var (
 	stated    = pattern.New(`(?i)\b(?:is|are|be|still|remains?|stays?) $`)
 	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)
 )
+
+// aboutOthers tells whether a mark in a readiness report is about another document:
+// in a list of what was found or remains to be done, or in a line that names whose
+// gap it is. A cell of a table of checks leaves open what the report should say.
+func aboutOthers(d *document.Document, at int) bool {
+	if d.Kind != document.Readiness {
+		return false
+	}
+	line := d.Slice(d.LineAt(at))
+	return d.SectionAt(at).Under(document.Issues, document.Watch, document.OpenQuestions, document.Risks) ||
+		!strings.HasPrefix(strings.TrimSpace(line), "|") && (len(document.FindIDs(line)) > 0 || numberedThing.MatchString(line))
+}
+
+var numberedThing = pattern.New(`(?i)\b(?:epics?|stor(?:y|ies))\s*#?\d|(?:史诗|故事)\s*#?\d`)
 
 // namesStates tells whether the values of a column are states, which may be
 // called "to be confirmed".

@@ -80,10 +80,20 @@ var reason = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|
 
 var assumption = pattern.New(`(?i)\bassum\w*|\bpresum\w*|假设|假定|前提`)
 
-// assumes tells whether a document has a section of assumptions.
+// assumes tells whether a document has a section of assumptions, or states one.
 func assumes(d *document.Document) bool {
 	for _, section := range d.Sections {
 		if assumption.MatchString(section.Title) && model.Says(d, section) {
+			return true
+		}
+	}
+	for _, line := range d.Lines {
+		if line.Len() > 40 && assumption.MatchString(d.Slice(line)) {
+			return true
+		}
+	}
+	for _, item := range d.Items {
+		if assumption.MatchString(item.Text) {
 			return true
 		}
 	}

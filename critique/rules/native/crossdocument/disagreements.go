@@ -81,7 +81,7 @@ func epicCycle(s *model.Session, says string) bool {
 	if plan == nil {
 		return false
 	}
-	for _, edges := range [...][]model.Dependency{model.Arrows(plan), model.DeclaredDependencies(s)} {
+	for _, edges := range append(model.Arrows(plan), model.DeclaredDependencies(s)) {
 		if cycle, _ := model.FindCycle(edges); len(cycle) > 0 {
 			return true
 		}

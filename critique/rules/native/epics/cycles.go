@@ -13,7 +13,7 @@ import (
 func brokenDependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := model.Defined(s).Epics
 	applied := false
-	for _, edges := range [...][]model.Dependency{model.Arrows(d), model.DeclaredDependencies(s)} {
+	for _, edges := range append(model.Arrows(d), model.DeclaredDependencies(s)) {
 		applied = applied || len(edges) > 0
 		for _, e := range edges {
 			for _, id := range [...]string{e.From, e.To} {

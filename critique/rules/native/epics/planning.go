@@ -20,7 +20,7 @@ func PlanningRules() []native.Rule {
 			switch section := model.Topic(d, document.Dependencies); {
 			case section != nil && unconnected(d, section):
 				hit(d, model.HeadingOf(d, section))
-			case section == nil && len(model.DeclaredDependencies(s)) == 0 && !saysDependency(d):
+			case section == nil && len(model.DrawnDependencies(d))+len(model.DeclaredDependencies(s)) == 0 && !saysDependency(d):
 				hit(d, document.Span{})
 			}
 			return true
