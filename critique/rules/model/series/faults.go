@@ -95,6 +95,8 @@ const (
 )
 
 var (
+	// proving is said of tables that are to name all: what shows that things are done or tested.
+	proving = pattern.New(`(?i)\b(?:tests?|testing|checks?|checked|verif\w*|trac\w*|cover\w*|matrix|mapping|acceptance|validat\w*|serves?)\b|测试|验证|验收|追溯|追踪|覆盖|对照|矩阵|映射`)
 	// working is the name of a file that tells who does or tests what.
 	working = pattern.New(`(?i)(?:^|[-_/ .\d])(?:tasks?|plan|work|backlog|stories|releases?|roll-?out|test(?:s|ing|-?cases?|-?ideas)?)(?:[-_ .]|$)|任务|计划|故事|测试|用例`)
 	// wish is said of what is not to be done now.
@@ -113,8 +115,8 @@ type carrier struct {
 	shares bool // a column that shares a series out: it names all but one
 }
 
-// Left returns what columns that share a series out leave out, and the plans of the work. What
-// known says of is told by other rules where a list of several letters leaves it out.
+// Left returns what tables of tests and traces leave out, and the plans of the work. What known
+// says of is told by other rules where tables leave it out.
 func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []Gap {
 	var all []Gap
 	for _, s := range slices.Concat(a.Series, a.lists) {
@@ -122,7 +124,7 @@ func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []
 			continue
 		}
 		told := map[string]bool{}
-		for _, c := range s.carriers(docs) {
+		for _, c := range s.carriers(docs, known(s.Prefix)) {
 			for _, g := range s.leftOut(a, c) {
 				if !told[g.ID] && !(s.Prefix == "" && known(g.prefix)) {
 					all = append(all, g)
@@ -135,8 +137,9 @@ func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []
 }
 
 // carriers returns what is to name all of a series: the tasks, the epics and the stories of a
-// session together, each other plan, and the columns that share it out.
-func (s *Series) carriers(docs []*document.Document) []carrier {
+// session together, each other plan, the columns that share it out, and unless work alone is asked for
+// each document with a table of proofs.
+func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 	var all []carrier
 	planned := carrier{within: func(d *document.Document) bool { return d.Kind.Phase() == document.Tasks.Phase() }}
 	for _, d := range docs {
@@ -154,6 +157,9 @@ func (s *Series) carriers(docs []*document.Document) []carrier {
 		for _, t := range d.Tables {
 			if s.home.table != t {
 				all = append(all, s.shared(d, t)...)
+			}
+			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
+				all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
 			}
 		}
 	}
@@ -212,6 +218,18 @@ var inBrackets = pattern.New(`\([^()]*\)|（[^（）]*）`)
 
 // separators are what stands between IDs of a list.
 var separators = pattern.New(`[\s,，、;；/&+.*` + "`" + `()\[\]–—~～-]+|\b(?:and|to|through)\b|至|到|和`)
+
+// titles is what is said of a table: where it stands and what its columns are called.
+func titles(d *document.Document, t *document.Table) string {
+	text := d.Path
+	for section := t.Section; section != nil; section = section.Parent {
+		text += " " + section.Title
+	}
+	for _, cell := range t.Header {
+		text += " " + cell.Text
+	}
+	return text
+}
 
 // leftOut returns what a carrier leaves out of a series.
 func (s *Series) leftOut(a *All, c carrier) []Gap {
