@@ -78,13 +78,7 @@ func ownCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 				continue
 			}
 			held := countOf(s, thing.name)
-			if thing.name == "requirements" {
-				if functional := countOf(s, "functional requirements"); said == functional || partOf.MatchString(d.Prose[at.End:min(len(d.Prose), at.End+8)]) {
-					return
-				}
-			}
-			if _, plausible := countable(s, thing.name); thing.name == "stories" && plausible[said] {
-				applied = true // as many as the rows of the epics say
+			if thing.name == "requirements" && said == countOf(s, "functional requirements") {
 				return
 			}
 			if held == 0 || thing.name == "goals" && d.Kind != document.Readiness || strings.HasSuffix(thing.name, "requirements") && d.Kind == document.Requirements {
@@ -100,7 +94,7 @@ func ownCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, m := range model.Find(d.Prose, countPhrase, 40) {
 			before := d.Prose[max(0, m[0]-24):m[4]]
 			all := inAll.MatchString(d.Prose[max(0, m[0]-48):m[4]])
-			if whole := all || wholeBefore.MatchString(before) || wholeAtGate(d, m[4], d.Prose[m[7]:min(len(d.Prose), m[7]+24)]) && !countsPart.MatchString(before); !whole && (countsPart.MatchString(before) || !wholeAfter.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)])) {
+			if whole := all || wholeBefore.MatchString(before); !whole && (countsPart.MatchString(before) || !wholeAfter.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)])) {
 				continue
 			}
 			said, err := strconv.Atoi(d.Prose[m[4]:m[5]])
@@ -151,16 +145,6 @@ func hanNumber(text string) int {
 		last = digits[r]
 	}
 	return n + last
-}
-
-var (
-	passesGate = pattern.New(`(?i)^\s*(?:are|have|were|can|may|pass(?:ed)?|meet|satisfy|go|均|都|已|全|可|能|通过|满足|达|进入|具备|齐)`)
-)
-
-// wholeAtGate tells whether a number at the gate is of all there is: what passes it
-// is all that was judged.
-func wholeAtGate(d *document.Document, at int, after string) bool {
-	return d.Kind == document.Readiness && d.SectionAt(at).Under(document.Gate) && passesGate.MatchString(after)
 }
 
 // CountRules compare what documents count with what the session holds.

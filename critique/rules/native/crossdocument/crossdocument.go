@@ -23,8 +23,7 @@ func TraceRules() []native.Rule {
 				return plainIndex(s, d, hit)
 			}
 			listed := unlistedFiles(s, d, hit)
-			listed = otherTitles(s, d, hit) || listed
-			return misdirectedLinks(s, d, hit) || listed
+			return otherTitles(s, d, hit) || listed
 		}},
 		{Rule: native.Of("XD-023"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: claimedTwice},
 	}

@@ -23,7 +23,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	for _, w := range d.Wikilinks {
-		target, _ := wikilink(d.Slice(w))
+		target := wikilink(d.Slice(w))
 		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
 	}
 	named := model.Mentions(d)
@@ -44,7 +44,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
 		_, byID := named[id]
 		told := linked[path.Base(file.Path)] || byID && !linkedIDs[id]
-		if !old && (!told || leftUndefined(s, d, file, id)) {
+		if !old && !told {
 			unlisted = append(unlisted, path.Base(file.Path))
 		} else if told {
 			listed++
@@ -109,24 +109,6 @@ func plainIndex(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return len(listed) > 0
 }
 
-// leftUndefined tells whether an index that has a row, a heading or an item for
-// each other file of a kind has none for this one, whatever else names it there.
-func leftUndefined(s *model.Session, d, file *document.Document, id string) bool {
-	m, others := model.Defined(s), 0
-	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
-		if e := list.ByID[id]; e == nil || e.Doc == d {
-			continue
-		}
-		for _, e := range list.List {
-			if e.ID != id && e.Doc != d {
-				return false
-			}
-			others++
-		}
-	}
-	return others > 1
-}
-
 // otherID returns what a member's title or name calls it when that is another ID
 // of the same family than the one it claims, else "".
 func otherID(d *document.Document, id string) string {
@@ -142,41 +124,10 @@ func otherID(d *document.Document, id string) string {
 	return ""
 }
 
-// misdirectedLinks reports links of a round's documents whose text is one ID and
-// whose target is the file of another one of the same family.
-func misdirectedLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := false
-	compare := func(doc *document.Document, at document.Span, text, target string) {
-		named, meant := document.FindIDs(strings.Trim(text, "*_` ")), document.FindIDs(strings.ToUpper(path.Base(target)))
-		if len(named) != 1 || named[0].Start != 0 || len(meant) == 0 || meant[0].Start != 0 || model.KindOf(named[0].ID) != model.KindOf(meant[0].ID) {
-			return
-		}
-		if applied = true; named[0].ID != meant[0].ID {
-			hit(doc, at, named[0].ID+" → "+path.Base(target), s.Say("the link leads to another ID", "链接指向其他编号"))
-		}
-	}
-	for _, doc := range s.Of(model.NamedIn[d.Kind]...) {
-		for _, l := range doc.Links {
-			line := doc.LineAt(l.Span.Start)
-			before, inline := strings.CutSuffix(doc.Text[line.Start:l.Span.Start], "](")
-			if open := strings.LastIndexByte(before, '['); inline && open >= 0 {
-				compare(doc, l.Span, before[open+1:], l.Target)
-			}
-		}
-		for _, w := range doc.Wikilinks {
-			if target, label := wikilink(doc.Slice(w)); label != "" {
-				compare(doc, w, label, target)
-			}
-		}
-	}
-	return applied
-}
-
-// wikilink returns the target and the text of [[target|text]], in a table also
-// with an escaped bar.
-func wikilink(link string) (target, text string) {
-	target, text, _ = strings.Cut(strings.Trim(link, "[]"), "|")
-	return strings.TrimSuffix(target, `\`), text
+// wikilink returns the target of [[target|text]], in a table also with an escaped bar.
+func wikilink(link string) string {
+	target, _, _ := strings.Cut(strings.Trim(link, "[]"), "|")
+	return strings.TrimSuffix(target, `\`)
 }
 
 // claimedTwice reports files beside an index that have the ID of a file before them. Where

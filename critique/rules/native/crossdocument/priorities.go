@@ -21,9 +21,6 @@ var spelt = map[string]string{"must": "Must", "should": "Should", "could": "Coul
 func differingPriorities(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	list := slices.Concat(model.Defined(s).Requirements.List, model.Defined(s).Qualities.List)
-	if d.Kind == document.Epics {
-		list = model.Defined(s).Epics.List
-	}
 	for _, e := range list {
 		if e.Doc != d || e.File == nil || e.Priority == "" {
 			continue

@@ -14,13 +14,9 @@ import (
 const countedNames = `non-?functional requirements?|functional requirements?|quality requirements?|requirements?|reqs?|nfrs?|adrs?|architecture decisions?|decisions?|epics?|(?:user )?stor(?:y|ies)|goals?|非功能(?:性)?需求|功能(?:性)?需求|需求|架构决策|史诗|(?:用户)?故事|目标`
 
 var (
-	countField = pattern.New(`(?i)^(?:(?:total|num|number_of|count_of)_(` + countedNames + `)(?:_count)?|(` + countedNames + `)_(?:count|total|number))$`)
 	countLabel = pattern.New(`(?i)(?:^|[|,，;；·、])[\s>*_+-]*(total (?:number of )?|总)?(` + countedNames + `)(?: (?:count|total)|总数|数量|数)?[*_\s]*[:：][*_\s]*(\d{1,3})(?:[*_\s]|个|条|项|份)*`)
 	labelEnd   = pattern.New(`^(?:$|[|,，;；·、。(（\n]|\.(?:\s|$))`)
 	outOf      = pattern.New(`(?i)(\d{1,3})\s*(?:/|of|out of)\s*(\d{1,3})\s*(?:个|条|项)?\s*(` + countedNames + `)(?:$|[^\p{L}-])`)
-	shareText  = pattern.New(`^[\s*]*(\d{1,3})\s*/\s*(\d{1,3})(?:[\s*,(（]|$)`)
-	shareOf    = pattern.New(`(?i)(?:^|[^\p{L}-])(` + countedNames + `)\s+(?:with|have|has|having|are|is|covered|traced|mapped|linked|that)\b|^\W*(` + countedNames + `)(?:均|都|已|有|被)`)
-	partial    = pattern.New(`(?i)\b(?:must|should|could|mvp|high|critical|p[0-3]|open|new|first|each|per)\b|必须|应该|可以|每|首|前`)
 	gatherer   = pattern.New(`(?i)\b(?:summary|overview|statistics|inventory|package|contents|totals?|figures|metrics|at a glance)\b|统计|概览|概要|概述|汇总|清单|总览`)
 )
 
@@ -30,7 +26,7 @@ var countedIn = map[string]int{
 	"requirements": document.Requirements.Phase(), "functional requirements": document.Requirements.Phase(), "non-functional requirements": document.Requirements.Phase(),
 }
 
-// statedTotals compares the totals a document gives in its fields, in labels such as
+// statedTotals compares the totals a document gives in labels such as
 // "Total epics: 7" and as "7 of 7 requirements" with what the session defines.
 func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
@@ -41,15 +37,6 @@ func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		if applied = true; !plausible[said] {
 			hit(d, at, model.Itoa(said), model.Itoa(countOf(s, what)), what)
-		}
-	}
-	for _, field := range d.Front.Fields {
-		m := countField.FindStringSubmatch(field.Key)
-		if m == nil || len(field.Values) != 1 {
-			continue
-		}
-		if said, err := strconv.Atoi(field.Values[0]); err == nil {
-			compare(field.Span, said, strings.ReplaceAll(m[1]+m[2], "_", " "))
 		}
 	}
 	labelledTotals(d, compare)
@@ -73,7 +60,7 @@ func labelledTotals(d *document.Document, compare func(at document.Span, said in
 		at := document.Span{Start: m[4], End: m[7]}
 		section, name := d.SectionAt(m[4]), strings.ToLower(d.Prose[m[4]:m[5]])
 		whole := m[2] >= 0
-		if d.Kind == document.Requirements && !whole || !whole && !gathers(section) || model.NamesFamilyIn(d, d.LineAt(m[4]), "EPIC", "STORY") || !labelEnd.MatchString(d.Prose[m[1]:d.LineAt(m[4]).End]) {
+		if !whole && !gathers(section) || model.NamesFamilyIn(d, d.LineAt(m[4]), "EPIC", "STORY") || !labelEnd.MatchString(d.Prose[m[1]:d.LineAt(m[4]).End]) {
 			continue
 		}
 		said[name]++
@@ -87,28 +74,11 @@ func labelledTotals(d *document.Document, compare func(at document.Span, said in
 	}
 }
 
-// totalShares calls compare with the totals of which a report gives a share, in sentences
-// and in the rows of tables.
+// totalShares calls compare with the totals of which a report gives a share.
 func totalShares(d *document.Document, compare func(at document.Span, said int, name string)) {
 	for _, m := range model.Find(d.Prose, outOf, 40) {
 		if n, _ := strconv.Atoi(d.Prose[m[4]:m[5]]); !model.Contains(strings.ToLower(d.Prose[m[6]:m[7]]), "stor", "故事") && !partOf.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)]) {
 			compare(document.Span{Start: m[2], End: m[5]}, n, d.Prose[m[6]:m[7]])
-		}
-	}
-	scores, _ := model.ScoreTable(d)
-	for _, t := range d.Tables {
-		for _, row := range t.Rows {
-			of := shareOf.FindStringSubmatch(model.Plain(row[0].Text))
-			if t == scores || of == nil || partial.MatchString(row[0].Text) {
-				continue
-			}
-			for _, cell := range row[1:] {
-				if m := shareText.FindStringSubmatch(cell.Text); m != nil {
-					n, _ := strconv.Atoi(m[2])
-					compare(cell.Span, n, of[1]+of[2])
-					break
-				}
-			}
 		}
 	}
 }
@@ -125,24 +95,13 @@ func countable(s *model.Session, name string) (what string, plausible map[int]bo
 			continue
 		}
 		plausible = map[int]bool{}
-		add := func(n int) {
-			if n > 0 {
-				plausible[n] = true
-			}
+		names := []string{thing.name}
+		if thing.name == "requirements" {
+			names = append(names, "functional requirements")
 		}
-		add(countOf(s, thing.name))
-		switch thing.name {
-		case "requirements":
-			add(countOf(s, "functional requirements"))
-		case "stories":
-			rows := 0
-			for _, e := range model.Defined(s).Epics.List {
-				n, _ := strconv.Atoi(model.Plain(e.Cell("stories", "story count", "故事")))
-				rows += n
-			}
-			add(rows)
-			if countOf(s, "stories") == 0 {
-				return thing.name, nil
+		for _, name := range names {
+			if n := countOf(s, name); n > 0 {
+				plausible[n] = true
 			}
 		}
 		return thing.name, plausible

@@ -47,7 +47,7 @@ func vocabulariesOf(d *document.Document) []vocabulary {
 }
 
 // vocabularies returns the sets of a document: in brackets after a word such as
-// state, in a column so called, and the states of its machines.
+// state, and the states of its machines.
 func vocabularies(d *document.Document) []vocabulary {
 	var found []vocabulary
 	add := func(kind string, list document.Span) {
@@ -63,18 +63,6 @@ func vocabularies(d *document.Document) []vocabulary {
 			add(d.Text[m[2]:m[3]], document.Span{Start: m[4], End: m[5]})
 		} else {
 			add(d.Text[m[6]:m[7]], document.Span{Start: m[8], End: m[9]})
-		}
-	}
-	for _, t := range d.Tables {
-		for i, header := range t.Header {
-			if i == 0 || vocabKind(header.Text) == "" {
-				continue
-			}
-			for _, row := range t.Rows {
-				if list := row[i].Span; len(setMark.Split(d.Slice(list), 4)) > 2 {
-					add(header.Text, list)
-				}
-			}
 		}
 	}
 	for _, machine := range d.StateMachines() {
