@@ -31,7 +31,7 @@ func omitted(d *document.Document) []document.Span {
 
 // leavesOut tells whether a document names an ID only to say that nobody carries it
 // out: neither its line nor a heading of its section names a carrier.
-func leavesOut(s *Session, d *document.Document, m document.Mention, carriers ...string) bool {
+func leavesOut(d *document.Document, m document.Mention, carriers []string) bool {
 	for _, at := range omitted(d) {
 		if !at.Holds(m.Start) {
 			continue
@@ -55,28 +55,15 @@ func besideCarrier(d *document.Document, m document.Mention, carriers []string) 
 }
 
 // CarriedBy returns the IDs that documents relate to something: not those they only
-// leave out. Those of a range in passing count where they are all there is.
-func CarriedBy(s *Session, list []*Entry, docs []*document.Document, counts func(*document.Document, document.Mention) bool, carriers ...string) Ids {
-	sure, claimed := Ids{}, Ids{}
+// leave out.
+func CarriedBy(docs []*document.Document, counts func(*document.Document, document.Mention) bool, carriers ...string) Ids {
+	carried := Ids{}
 	for _, d := range docs {
 		for _, m := range d.IDs {
-			switch {
-			case !counts(d, m) || leavesOut(s, d, m, carriers...):
-			default:
-				sure[m.ID] = true
+			if counts(d, m) && !leavesOut(d, m, carriers) {
+				carried[m.ID] = true
 			}
 		}
 	}
-	related := 0
-	for _, e := range list {
-		if sure[e.ID] {
-			related++
-		}
-	}
-	if related*2 < len(list) {
-		for id := range claimed {
-			sure[id] = true
-		}
-	}
-	return sure
+	return carried
 }

@@ -38,31 +38,6 @@ func (l Links) Kin(id string) []string {
 	return slices.DeleteFunc(SortedKeys(l), func(other string) bool { return KindOf(other) != KindOf(id) })
 }
 
-// Argued are the requirements that decisions speak of, where no row and no field lists
-// them.
-func (e *Entries) Argued() Links {
-	said := Links{}
-	for _, one := range e.List {
-		var named []document.Mention
-		if one.File != nil {
-			named = one.File.IDs
-		} else if one.Detail != nil {
-			named = one.Doc.MentionsIn(one.Detail.All())
-		}
-		for _, m := range named {
-			if Family(m.ID, RequirementIDs) {
-				said.Add(m.ID, one.ID)
-			}
-		}
-	}
-	return said
-}
-
-// Kept are the keys that other links have, too.
-func (l Links) Kept(other Links) []string {
-	return slices.DeleteFunc(SortedKeys(l), func(id string) bool { return len(other[id]) == 0 })
-}
-
 // Foreign tells whether a story traces to nothing that its epic states: of functions
 // when both name some, for qualities cut across epics.
 func (s Ids) Foreign(epic Ids) bool {
@@ -171,7 +146,7 @@ func (s Ids) String() string {
 }
 
 // EpicTraces returns which epics carry out which requirements: by their rows and
-// files, the sections they have, and the matrix of the index. Found once.
+// files, and the sections they have. Found once.
 func EpicTraces(s *Session) Links {
 	return Once(s, "the epics of requirements", nil, func() Links {
 		carried := Links{}
@@ -189,22 +164,6 @@ func EpicTraces(s *Session) Links {
 				}
 			}
 		}
-		if d := s.Index(document.Epics); d != nil {
-			carried.AddMatrix(d)
-		}
 		return carried
 	})
-}
-
-// AddMatrix adds the epics that the matrix of an index gives to requirements.
-func (l Links) AddMatrix(d *document.Document) {
-	for _, row := range MatrixRows(d) {
-		for _, r := range row {
-			for _, e := range row {
-				if Family(r.ID, RequirementIDs) && document.Prefix(e.ID) == "EPIC" {
-					l.Add(r.ID, e.ID)
-				}
-			}
-		}
-	}
 }

@@ -138,7 +138,7 @@ func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []
 
 // carriers returns what is to name all of a series: the tasks, the epics and the stories of a
 // session together, each other plan, the columns that share it out, and unless work alone is asked for
-// each document with a table of proofs.
+// each table of proofs.
 func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 	var all []carrier
 	planned := carrier{within: func(d *document.Document) bool { return d.Kind.Phase() == document.Tasks.Phase() }}
@@ -159,7 +159,7 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 				all = append(all, s.shared(d, t)...)
 			}
 			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
-				all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
+				all = append(all, carrier{doc: d, texts: []string{d.Slice(t.Span)}, within: func(o *document.Document) bool { return o == d }})
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		reported[r.name] = true
-		words := model.BagOf(model.Qualifier(b, r.name))
+		words := model.BagOf(model.Qualifier(r.name))
 		if len(words) > 0 && !shares(words, known) {
 			hit(d, r.at, r.name)
 		}

@@ -35,7 +35,7 @@ func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	docs := s.Of(document.Requirements, document.Requirement, document.Quality)
-	named := model.CarriedBy(s, goals.List, docs, func(doc *document.Document, m document.Mention) bool {
+	named := model.CarriedBy(docs, func(doc *document.Document, m document.Mention) bool {
 		return document.Prefix(m.ID) == "G" && !relatesToNone(doc, m, model.RequirementIDs)
 	}, model.RequirementIDs...)
 	for _, g := range goals.List {
@@ -56,7 +56,7 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	if d.Kind == document.Epics {
 		planners := []string{"EPIC", "STORY", "US"}
-		planned := model.CarriedBy(s, list.List, s.Of(document.Epics, document.Epic), func(doc *document.Document, m document.Mention) bool {
+		planned := model.CarriedBy(s.Of(document.Epics, document.Epic), func(doc *document.Document, m document.Mention) bool {
 			return !relatesToNone(doc, m, planners) && !doc.SectionAt(m.Start).Under(document.Risks, document.OpenQuestions, document.NonGoals, document.Issues)
 		}, planners...)
 		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.ID] }) {

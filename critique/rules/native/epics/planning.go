@@ -119,7 +119,6 @@ func lateMusts(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	indexed.AddMatrix(d)
 	applied := false
 	for _, r := range model.Defined(s).Requirements.List {
 		if r.Priority != "must" {

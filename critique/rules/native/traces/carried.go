@@ -55,23 +55,14 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
 		}
 	}
-	if d.Kind == document.Epics {
-		for _, list := range [...]*model.Entries{model.Defined(s).Epics, model.Defined(s).Decisions} {
-			applied = contradictingMatrix(s, d, list, hit) || applied
-		}
-	}
-	return applied
+	return d.Kind == document.Epics && contradictingMatrix(d, model.Defined(s).Epics, hit) || applied
 }
 
-// contradictingMatrix compares the matrix of the epics with the rows and fields of
-// epics or decisions: it contradicts them when it names others, and when it leaves
-// out a requirement while it has most of them.
-func contradictingMatrix(s *model.Session, d *document.Document, list *model.Entries, hit native.Hit) bool {
+// contradictingMatrix compares the matrix of the epics with their rows and fields: it
+// contradicts them when it names others, and when it leaves out a requirement while it
+// has most of them.
+func contradictingMatrix(d *document.Document, list *model.Entries, hit native.Hit) bool {
 	said := statedCarriers(list)
-	argued := false // whether only the decisions' own words say what they are about
-	if argued = len(said) == 0 && document.Prefix(firstID(list)) == "ADR"; argued {
-		said = list.Argued()
-	}
 	matrix, at := carriersInMatrix(d, list)
 	agree := 0
 	for id, carriers := range matrix {
@@ -79,15 +70,15 @@ func contradictingMatrix(s *model.Session, d *document.Document, list *model.Ent
 			agree++
 		}
 	}
-	if agree < 2 || agree*2 < len(matrix) || argued && agree*3 < len(matrix.Kept(said))*2 {
+	if agree < 2 || agree*2 < len(matrix) {
 		return false // rows and matrix are about different things
 	}
 	for _, id := range model.SortedKeys(matrix) {
-		if carriers := matrix[id]; said[id].Lacking(carriers) && (len(said[id]) > 0 || !argued && agree*3 >= len(matrix)*2 && len(said.Kin(id)) > 1) {
+		if carriers := matrix[id]; said[id].Lacking(carriers) && (len(said[id]) > 0 || agree*3 >= len(matrix)*2 && len(said.Kin(id)) > 1) {
 			hit(d, at[id], id, model.Note(carriers.String()), model.Note(said[id].String()))
 		}
 	}
-	if held := len(matrix); held*3 >= len(said)*2 && document.Prefix(firstID(list)) == "EPIC" {
+	if held := len(matrix); held*3 >= len(said)*2 {
 		for _, id := range model.SortedKeys(said) {
 			if e := list.ByID[model.SortedKeys(said[id])[0]]; len(matrix[id]) == 0 && len(matrix.Kin(id)) > 1 {
 				hit(e.Doc, e.At, id, model.Note(said[id].String()), model.Note("-"))
@@ -97,7 +88,7 @@ func contradictingMatrix(s *model.Session, d *document.Document, list *model.Ent
 	return true
 }
 
-// statedCarriers are the epics or decisions of each requirement by their own rows and fields.
+// statedCarriers are the epics of each requirement by their own rows and fields.
 func statedCarriers(list *model.Entries) model.Links {
 	said := model.Links{}
 	for _, e := range list.List {
@@ -136,12 +127,4 @@ func carriersInMatrix(d *document.Document, list *model.Entries) (model.Links, m
 		}
 	}
 	return matrix, at
-}
-
-// firstID is the first ID of a list, "" when it has none.
-func firstID(list *model.Entries) string {
-	if len(list.List) == 0 {
-		return ""
-	}
-	return list.List[0].ID
 }
