@@ -152,7 +152,7 @@ func FileEntry(d *document.Document, id string) *Entry {
 		e.line = document.Span{Start: 0, End: len(d.Text)}
 	}
 	if e.Priority == "" {
-		e.Priority = labelledPriority(d)
+		e.Priority = PriorityField(d.Text)
 	}
 	return e
 }

@@ -43,8 +43,6 @@ func PriorityField(text string) string {
 	return ""
 }
 
-func labelledPriority(d *document.Document) string { return PriorityField(d.Text) }
-
 // SectionPriority reads the priority of a heading such as "Must Have".
 func SectionPriority(s *document.Section) string {
 	for ; s != nil; s = s.Parent {

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -82,17 +81,6 @@ var Storage = pattern.New(`(?i)\b(?:database|persist\w*|records?|stores?|stored|
 
 // Requirements is the kind of the document that lists requirements.
 var Requirements = []document.Kind{document.Requirements}
-
-// Rowless tells whether a section has a table without rows, and no list.
-func Rowless(d *document.Document, section *document.Section) bool {
-	rows, tables := 0, 0
-	for _, t := range d.Tables {
-		if section.All().Holds(t.Span.Start) {
-			tables, rows = tables+1, rows+len(t.Rows)
-		}
-	}
-	return tables > 0 && rows == 0 && !slices.ContainsFunc(d.Items, func(item *document.Item) bool { return section.All().Holds(item.Start) })
-}
 
 // HasGoal tells whether any of some IDs is that of a goal.
 func HasGoal(ids []document.Mention) bool {

@@ -64,7 +64,7 @@ func drawsParts(d *document.Document) bool {
 // listsDecisions tells whether an architecture has a section of decisions, defines
 // one, or names each that has a file.
 func listsDecisions(s *model.Session, d *document.Document) bool {
-	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) && !model.Rowless(d, section) {
+	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) {
 		return true
 	}
 	list := model.Defined(s).Decisions.List

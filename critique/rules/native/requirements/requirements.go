@@ -23,7 +23,7 @@ func ListRules() []native.Rule {
 		}},
 		{Rule: native.Of("RQ-002"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, t := range [...]document.Topic{document.NonFunctional, document.Attributes} {
-				if section := model.Topic(d, t); section != nil && model.Says(d, section) && !model.Rowless(d, section) {
+				if section := model.Topic(d, t); section != nil && model.Says(d, section) {
 					return true
 				}
 			}
