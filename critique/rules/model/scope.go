@@ -27,48 +27,21 @@ func ListsBelow(d *document.Document, label document.Span) bool {
 }
 
 // Exclusion is one thing that a document leaves out.
-type Exclusion struct {
-	Naming
-	rare bool // one word, which the document says nowhere else
-}
+type Exclusion struct{ Naming }
 
-// Exclusions are what a document leaves out: the items and the rows of its
-// sections about that, without their reasons. Found once.
+// Exclusions are what a document leaves out: the items of its sections about that, without
+// their reasons. Found once.
 func Exclusions(d *document.Document) []Exclusion {
-	return document.Once(d, "what it excludes", exclusions)
-}
-
-func exclusions(d *document.Document) []Exclusion {
-	var found []Exclusion
-	said := Bag{} // what the document says besides
-	for _, section := range d.Sections {
-		if !section.Under(document.NonGoals) {
-			for word := range StemsOf(d.Prose[section.Start:section.End]) {
-				said[word] = struct{}{}
+	return document.Once(d, "what it excludes", func(d *document.Document) []Exclusion {
+		var found []Exclusion
+		for _, item := range TopicItems(d, document.NonGoals) {
+			text := strings.TrimSpace(WithoutReason(Plain(item.Text)))
+			if text != "" {
+				found = append(found, Exclusion{NamingOf(text)})
 			}
 		}
-	}
-	for _, phrase := range ListedUnder(d, document.NonGoals) {
-		e := Exclusion{Naming: NamingOf(phrase)}
-		e.rare = len(e.stems) == 1 && e.stems.shared(said) == 0 && len(e.letters) > 4
-		found = append(found, e)
-	}
-	return found
-}
-
-// ListedUnder are the items and the rows of the sections about a topic, without their reasons.
-func ListedUnder(d *document.Document, about document.Topic) []string {
-	var found []string
-	add := func(text string) {
-		text = strings.TrimSpace(WithoutReason(Plain(text)))
-		if text != "" && !Nothing.MatchString(text) && len(found) < MaxCompared {
-			found = append(found, text)
-		}
-	}
-	for _, item := range TopicItems(d, about) {
-		add(item.Text)
-	}
-	return found
+		return found
+	})
 }
 
 // Titles tells whether something so called, and so described, is what is excluded.
@@ -83,7 +56,7 @@ func (e Exclusion) Titles(title Naming, says string) bool {
 	own := len(title.stems)
 	switch {
 	case len(e.stems) == 1:
-		return e.rare && shared == 1 && own <= 2
+		return shared == 1 && own <= 2 && len(e.letters) > 4
 	case shared == len(e.stems):
 		return shared > 1 && own <= shared+1
 	}

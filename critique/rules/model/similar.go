@@ -112,16 +112,6 @@ func (b Bag) Chinese() bool {
 	return false
 }
 
-// NamesMore tells whether a text has a word in Latin letters or digits that another lacks.
-func (b Bag) NamesMore(other Bag) bool {
-	for word := range b {
-		if _, shared := other[word]; !shared && word[0] < 0x80 {
-			return true
-		}
-	}
-	return false
-}
-
 // Weights are the inverse document frequencies of words over some texts.
 type Weights map[string]float64
 

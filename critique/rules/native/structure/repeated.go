@@ -46,7 +46,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
 				continue // what one demands and the other forbids is no copy
 			}
-			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !mirrored(all[i].Raw, all[j].Raw) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
+			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !mirrored(all[i].Raw, all[j].Raw) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
 				twins = append(twins, twin{i, j, parts})
 				parallel[parts]++
@@ -127,12 +127,6 @@ func demandOf(d *document.Document, st model.Statement) *document.Section {
 		section = section.Parent
 	}
 	return section
-}
-
-// unlikeNames tells whether each of two Chinese texts has a Latin name or a number
-// that the other lacks: they say the same of two things.
-func unlikeNames(a, b model.Bag) bool {
-	return a.Chinese() && b.Chinese() && a.NamesMore(b) && b.NamesMore(a)
 }
 
 // mirrored tells whether two texts have the same names in capitals in another order: "from A to B",
