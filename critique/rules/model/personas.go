@@ -7,18 +7,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Technology is the name of a product or language that software is made with.
-var Technology = pattern.New(`\b(?:PostgreSQL|Postgres|MySQL|MariaDB|MongoDB|SQLite|Redis|Memcached|Kafka|RabbitMQ|NATS|Elasticsearch|OpenSearch|Cassandra|DynamoDB|Firebase|Supabase|React|Vue(?:\.js)?|Angular|Svelte|Next\.js|Nuxt|Django|Flask|FastAPI|Spring Boot|Rails|Laravel|Express(?:\.js)?|NestJS|Kubernetes|Docker|Terraform|GraphQL|gRPC|Electron|Tauri|Flutter|Neo4j|ClickHouse|InfluxDB|SpringBoot|Spring Cloud|Ansible|DuckDB|RocksDB|Meilisearch|Prometheus|Grafana|Celery|Nginx|HAProxy|S3|Lambda|BigQuery|Snowflake|Oracle(?: Database)?|SQL Server|CockroachDB|CouchDB|TimescaleDB|TiDB|OceanBase|TDengine|GaussDB|HBase|Hadoop|Apache Spark|Flink|Airflow|Pulsar|ActiveMQ|RocketMQ|ZeroMQ|ZooKeeper|etcd|Consul|Nacos|Dubbo|MinIO|Ceph|Milvus|Pinecone|Qdrant|Weaviate|LangChain|PyTorch|TensorFlow|Jenkins|Kibana|Logstash|Fluentd|Mosquitto|Keycloak|Auth0|Okta|Twilio|SendGrid|Heroku|Vercel|Cloudflare|jQuery|SvelteKit|Remix|Gatsby|Qt|WPF|Kotlin|TypeScript|ASP\.NET|MyBatis|Hibernate|Solr|Couchbase|Realm|Stripe API|Node\.js|PHP|Ruby on Rails|Xamarin|Ionic|Cordova|uni-app|Bootstrap|Tailwind(?: CSS)?|Istio|OpenShift|Helm|Web[Aa]ssembly|Cosmos DB|Aurora|Redshift|Databricks|Spark)\b|达梦|人大金仓`)
-
-// TechnologyName joins the spellings of one technology.
-func TechnologyName(text string) string {
-	name := strings.TrimSuffix(strings.ToLower(text), ".js")
-	if name == "postgresql" {
-		return "postgres"
-	}
-	return name
-}
-
 // heads are the words for people of any kind. What stands before one tells a role
 // from others, unless the brief uses the word alone.
 var heads = pattern.New(`(?i)(?:\s(?:manager|officer|engineer|specialist|analyst|staff|person|member|employee|user)s?|专员|人员|员工|经理|主管|工程师|负责人|用户)$`)
@@ -76,50 +64,4 @@ func Alike(a, b []string, likeness float64, fewest int) [][2]int {
 		}
 	}
 	return pairs
-}
-
-// NoUser is the title of a block on who is not served, or on what users do.
-var NoUser = pattern.New(`(?i)^(?:not (?:for|serving|served|our)|non[- ]?users?|who (?:it|this) is not for|excluded)\b|^(?:\w+ )?(?:journeys?|flows?|scenarios?|use cases?)$|^(?:不面向|不适用|非目标|不服务)`)
-
-// Persona is a user group of the brief.
-type Persona struct {
-	Name string
-	at   document.Span
-}
-
-// Personas returns the user groups a brief names: rows, subsections, bold labels
-// and items of its section on users.
-func Personas(d *document.Document) []Persona {
-	var found []Persona
-	add := func(text string, at document.Span) {
-		text, _, _ = strings.Cut(Plain(strings.Trim(text, "* ")), "：")
-		text, _, _ = strings.Cut(text, ":")
-		text, _, _ = strings.Cut(text, "(")
-		text, _, _ = strings.Cut(text, "（")
-		if text = strings.Trim(text, " *_"); text != "" && document.Units(text) <= 8 {
-			found = append(found, Persona{text, at})
-		}
-	}
-	for _, t := range d.Tables {
-		if t.Section.Under(document.Users) {
-			for _, row := range t.Rows {
-				add(row[0].Text, row[0].Span)
-			}
-		}
-	}
-	for _, section := range d.Sections {
-		if section.Parent.Under(document.Users) && !NoUser.MatchString(section.Title) && section.Topic != document.Users && (section.Level < 7 || section.Parent.Topic == document.Users) {
-			add(section.Title, HeadingOf(d, section))
-		}
-	}
-	if len(found) > 0 {
-		return found
-	}
-	for _, item := range d.Items {
-		if item.Depth == 1 && item.Section.Under(document.Users) && strings.HasPrefix(item.Text, "**") {
-			label, _, _ := strings.Cut(item.Text[2:], "**")
-			add(label, item.Span)
-		}
-	}
-	return found
 }

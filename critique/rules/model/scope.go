@@ -1,10 +1,7 @@
 package model
 
 import (
-	"maps"
-	"slices"
 	"strings"
-	"unicode"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -32,9 +29,7 @@ func ListsBelow(d *document.Document, label document.Span) bool {
 // Exclusion is one thing that a document leaves out.
 type Exclusion struct {
 	Naming
-	forms   string // its words as an English text says them
-	chinese bool
-	rare    bool // one word, which the document says nowhere else
+	rare bool // one word, which the document says nowhere else
 }
 
 // Exclusions are what a document leaves out: the items and the rows of its
@@ -54,8 +49,7 @@ func exclusions(d *document.Document) []Exclusion {
 		}
 	}
 	for _, phrase := range ListedUnder(d, document.NonGoals) {
-		e := Exclusion{Naming: NamingOf(phrase), forms: formsOf(phrase)}
-		e.chinese = e.stems.Chinese()
+		e := Exclusion{Naming: NamingOf(phrase)}
 		e.rare = len(e.stems) == 1 && e.stems.shared(said) == 0 && len(e.letters) > 4
 		found = append(found, e)
 	}
@@ -82,75 +76,6 @@ func ListedUnder(d *document.Document, about document.Topic) []string {
 		}
 	}
 	return found
-}
-
-// NamedBy tells whether a text names all of what is excluded, in one breath.
-func (e Exclusion) NamedBy(text string) bool {
-	if len(e.stems) == 0 || len(e.stems) == 1 && !e.rare {
-		return false
-	}
-	var parts []string
-	size := len(e.stems) + 2
-	if e.chinese {
-		parts, size = strings.Split(text, ""), document.Units(e.Text)+4
-	} else {
-		for _, word := range strings.Fields(text) {
-			if len(StemsOf(word)) > 0 {
-				parts = append(parts, word+" ")
-			}
-		}
-	}
-	for i := range parts {
-		if e.stems.shared(StemsOf(strings.Join(parts[i:min(len(parts), i+size)], ""))) == len(e.stems) {
-			return true
-		}
-		if i+size >= len(parts) {
-			break
-		}
-	}
-	return false
-}
-
-// Among tells whether some words may name what is excluded: all of it stands there, but
-// for what may be part of a longer word in a Chinese text.
-func (e Exclusion) Among(words Bag) bool {
-	for word := range e.stems {
-		if _, said := words[word]; !said && (!e.chinese || word[0] >= 0xE3) {
-			return false
-		}
-	}
-	return true
-}
-
-// Wording is a text as it is searched for phrases.
-type Wording struct{ letters, forms string }
-
-// WordingOf prepares a text for being searched.
-func WordingOf(text string) Wording { return Wording{Normal(text), " " + formsOf(text)} }
-
-// SpeltIn tells whether a text has the phrase itself, but for a plural and small words:
-// what a sentence says in other forms of the words may well be something else.
-func (e Exclusion) SpeltIn(text Wording) bool {
-	if len(e.stems) < 2 {
-		return false
-	}
-	if e.chinese {
-		return strings.Contains(text.letters, e.letters)
-	}
-	return strings.Contains(text.forms, " "+e.forms)
-}
-
-// formsOf joins the words of an English text that say something, without a plural.
-func formsOf(text string) string {
-	var b strings.Builder
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		for _, form := range slices.Sorted(maps.Keys(BagOf(word))) {
-			if !strings.Contains(relational, " "+form+" ") {
-				b.WriteString(form + " ")
-			}
-		}
-	}
-	return b.String()
 }
 
 // Titles tells whether something so called, and so described, is what is excluded.

@@ -49,16 +49,6 @@ func Stories(d *document.Document) []UserStory {
 // Text is all that a story says.
 func (u UserStory) Text() string { return u.Doc.Slice(u.Section.All()) }
 
-// Wish is the sentence that says who wants what, "" without one.
-func (u UserStory) Wish() string {
-	for line := range strings.Lines(u.Text()) {
-		if Story.MatchString(line) {
-			return line
-		}
-	}
-	return ""
-}
-
 // Benefit is the part of a story that says what for.
 var Benefit = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
 

@@ -16,7 +16,7 @@ func ListRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("RQ-001"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			section := model.Topic(d, document.Functional)
-			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !toldByStories(d) && !listsCriteria(d) {
+			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -30,30 +30,10 @@ func ListRules() []native.Rule {
 			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && model.Says(d, section) }) {
 				return true
 			}
-			if model.FromElsewhere(s) && measuredOutcomes(d) > 1 {
-				return true
-			}
 			if !names(d, model.Defined(s).Qualities, document.Traces, document.Summary) {
-				if numbered(d) > 1 && len(model.Defined(s).Requirements.List) == 0 && !slices.ContainsFunc(s.Docs, model.Identified) {
-					return false // documents of another tool, which numbers its requirements and grades none
-				}
 				hit(d, document.Span{})
 			}
 			return true
-		}},
-		{Rule: native.Of("RQ-011"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Requirements.List
-			if !slices.ContainsFunc(s.Docs, model.Identified) && !slices.ContainsFunc(list, func(e *model.Entry) bool {
-				return e.Priority != "" || e.LeavesOut("priority", "moscow", "优先级") || groupedPriority(s, d, e.ID)
-			}) {
-				return false // documents of another tool, which knows no priorities
-			}
-			for _, e := range list {
-				if e.Priority == "" && (e.LeavesOut("priority", "moscow", "优先级") || !groupedPriority(s, d, e.ID)) {
-					hit(e.Doc, e.At, e.ID)
-				}
-			}
-			return len(list) > 0
 		}},
 		{Rule: native.Of("RQ-013"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
@@ -80,17 +60,16 @@ func ListRules() []native.Rule {
 	}
 }
 
-// measuredOutcomes counts the criteria of success that say how much. Some tools
-// have them in place of quality requirements.
-func measuredOutcomes(d *document.Document) int {
-	n := 0
-	for _, item := range d.Items {
-		if item.Section.Under(document.Metrics) && model.Obliges(item.Text) && model.Measured(model.WithoutIDs(item.Text)) {
-			n++
-		}
-	}
-	return n
+// demandsQuality tells whether a section is a requirement or a constraint about a quality.
+func demandsQuality(section *document.Section) bool {
+	return section.Level > 1 && qualityTitle.MatchString(section.Title) &&
+		(numberedTitle.MatchString(section.Title) || section.Parent != nil && section.Parent.Topic == document.Constraints)
 }
+
+var (
+	numberedTitle = pattern.New(`(?i)^requirement\s*[#-]?\d+|^需求\s*[-#]?[\d一二三四五六七八九十]+\s*(?:[:：.、-]|$)`)
+	qualityTitle  = pattern.New(`(?i)\b(?:performance|reliability|stability|availability|scalability|security|usability|accessibility|compatibility|maintainability|observability|latency)\b|性能|稳定性|可靠性|可用性|可扩展性|安全|易用性|无障碍|兼容性|可维护性|可观测`)
+)
 
 // listsRequirements tells whether the index defines a requirement, or names one
 // anywhere but in what it traces and counts.
@@ -106,18 +85,6 @@ func names(d *document.Document, list *model.Entries, outside ...document.Topic)
 	}
 	for _, m := range d.IDs {
 		if list.ByID[m.ID] != nil && !d.SectionAt(m.Start).Under(outside...) {
-			return true
-		}
-	}
-	return false
-}
-
-// groupedPriority tells whether a list such as "**Must**: REQ-001..003" gives an
-// ID its priority.
-func groupedPriority(s *model.Session, d *document.Document, id string) bool {
-	for _, m := range d.Mentions(id) {
-		line := strings.TrimLeft(d.Slice(d.LineAt(m.Start)), "-*|+ ")
-		if model.Priority(line) != "" || model.SectionPriority(d.SectionAt(m.Start)) != "" {
 			return true
 		}
 	}
@@ -172,11 +139,6 @@ func tracesUp(d *document.Document) bool {
 	}
 	for _, key := range [...]string{"traces_to", "traces", "goals", "goal", "trace"} {
 		if field := d.Front.Field(key); field != nil && len(field.Values) > 0 && strings.TrimSpace(field.Values[0]) != "" {
-			return true
-		}
-	}
-	for _, link := range d.Links {
-		if strings.Contains(link.Target, "product-brief") {
 			return true
 		}
 	}
