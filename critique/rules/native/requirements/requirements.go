@@ -35,6 +35,20 @@ func ListRules() []native.Rule {
 			}
 			return true
 		}},
+		{Rule: native.Of("RQ-011"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			list := model.Defined(s).Requirements.List
+			if !slices.ContainsFunc(s.Docs, model.Identified) && !slices.ContainsFunc(list, func(e *model.Entry) bool {
+				return e.Priority != "" || e.LeavesOut("priority", "moscow", "优先级") || groupedPriority(s, d, e.ID)
+			}) {
+				return false // documents of another tool, which knows no priorities
+			}
+			for _, e := range list {
+				if e.Priority == "" && (e.LeavesOut("priority", "moscow", "优先级") || !groupedPriority(s, d, e.ID)) {
+					hit(e.Doc, e.At, e.ID)
+				}
+			}
+			return len(list) > 0
+		}},
 		{Rule: native.Of("RQ-013"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
 			traced := tracedToGoal(s, d)
@@ -85,6 +99,18 @@ func names(d *document.Document, list *model.Entries, outside ...document.Topic)
 	}
 	for _, m := range d.IDs {
 		if list.ByID[m.ID] != nil && !d.SectionAt(m.Start).Under(outside...) {
+			return true
+		}
+	}
+	return false
+}
+
+// groupedPriority tells whether a list such as "**Must**: REQ-001..003" gives an
+// ID its priority.
+func groupedPriority(s *model.Session, d *document.Document, id string) bool {
+	for _, m := range d.Mentions(id) {
+		line := strings.TrimLeft(d.Slice(d.LineAt(m.Start)), "-*|+ ")
+		if model.Priority(line) != "" || model.SectionPriority(d.SectionAt(m.Start)) != "" {
 			return true
 		}
 	}

@@ -58,7 +58,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
 			continue
 		}
-		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !saysItself(section.Title) {
+		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
 			hit(d, model.HeadingOf(d, section), section.Title)
 		}
 	}
@@ -89,6 +89,14 @@ func quotesSomething(d *document.Document, section *document.Section) bool {
 		}
 	}
 	return false
+}
+
+// toldLouder tells whether what a section says stands right below it as a heading
+// of the first level: "# ✅ READY FOR IMPLEMENTATION".
+func toldLouder(d *document.Document, section *document.Section) bool {
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == 1 && model.GateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
 }
 
 // saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
