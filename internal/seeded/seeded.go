@@ -12,7 +12,7 @@
 //
 //	let constraints `(?i)^(constraints|约束)$`
 //
-//	X-002 structure "constraint that is to be confirmed" or X-011 X-012
+//	X-002 structure "constraint that is to be confirmed"
 //	  brief section $constraints item "Who pays: to be confirmed" "谁付费：待确认"
 //
 // Words: "maybe" before a step that may find no place, "else" before one that is tried when

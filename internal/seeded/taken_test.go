@@ -22,7 +22,6 @@ func TestWhatIsTakenAwayIsNowhereLeft(t *testing.T) {
 		"story traces to nothing":                  {"epics", `\|[^\n]*STORY-002-001`},
 		"decision that no epic carries out":        {"epics", `ADR-001`},
 		"Must requirement in no epic":              {"epics", `REQ-002`},
-		"quality requirement that no story checks": {"epics", `NFR-[ACU]-001`},
 		"decision file that the list forgets":      {"architecture", `\| \[*(architecture/)?ADR-002[^\n]*Accepted`},
 		"goal renumbered in the brief only":        {"brief", `G-003`},
 		"report passes over one goal":              {"report", `G-003`},

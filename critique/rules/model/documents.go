@@ -2,8 +2,6 @@ package model
 
 import (
 	"path"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -165,21 +163,3 @@ var Indexes = []document.Kind{document.Brief, document.Requirements, document.Ar
 func Identified(d *document.Document) bool {
 	return d.Front.Value("session_id") != "" || d.Front.Value("document_type") != "" || d.Front.Value("phase") != ""
 }
-
-// OtherDialect tells whether the frontmatter of a session is that of a tool which
-// says what a document is, yet knows no sessions and counts no phases.
-func OtherDialect(s *Session) bool {
-	return !slices.ContainsFunc(s.Docs, func(d *document.Document) bool {
-		_, err := strconv.Atoi(d.Front.Value("phase"))
-		return err == nil || d.Front.Value("session_id") != "" || d.Front.Value("generated_at") != "" || d.Front.Field("dependencies") != nil
-	}) && slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return len(d.Front.Fields) > leastDialect })
-}
-
-// FromElsewhere tells whether a session is one of another tool, which has headings
-// of its own for what is asked here.
-func FromElsewhere(s *Session) bool {
-	return !slices.ContainsFunc(s.Docs, Identified) || OtherDialect(s)
-}
-
-// leastDialect is how many fields the frontmatter of a known tool has without its own.
-const leastDialect = 4

@@ -7,9 +7,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Technology is the name of a product or language that software is made with.
-var Technology = pattern.New(`\b(?:PostgreSQL|Postgres|MySQL|MariaDB|MongoDB|SQLite|Redis|Memcached|Kafka|RabbitMQ|NATS|Elasticsearch|OpenSearch|Cassandra|DynamoDB|Firebase|Supabase|React|Vue(?:\.js)?|Angular|Svelte|Next\.js|Nuxt|Django|Flask|FastAPI|Spring Boot|Rails|Laravel|Express(?:\.js)?|NestJS|Kubernetes|Docker|Terraform|GraphQL|gRPC|Electron|Tauri|Flutter|Neo4j|ClickHouse|InfluxDB|SpringBoot|Spring Cloud|Ansible|DuckDB|RocksDB|Meilisearch|Prometheus|Grafana|Celery|Nginx|HAProxy|S3|Lambda|BigQuery|Snowflake|Oracle(?: Database)?|SQL Server|CockroachDB|CouchDB|TimescaleDB|TiDB|OceanBase|TDengine|GaussDB|HBase|Hadoop|Apache Spark|Flink|Airflow|Pulsar|ActiveMQ|RocketMQ|ZeroMQ|ZooKeeper|etcd|Consul|Nacos|Dubbo|MinIO|Ceph|Milvus|Pinecone|Qdrant|Weaviate|LangChain|PyTorch|TensorFlow|Jenkins|Kibana|Logstash|Fluentd|Mosquitto|Keycloak|Auth0|Okta|Twilio|SendGrid|Heroku|Vercel|Cloudflare|jQuery|SvelteKit|Remix|Gatsby|Qt|WPF|Kotlin|TypeScript|ASP\.NET|MyBatis|Hibernate|Solr|Couchbase|Realm|Stripe API|Node\.js|PHP|Ruby on Rails|Xamarin|Ionic|Cordova|uni-app|Bootstrap|Tailwind(?: CSS)?|Istio|OpenShift|Helm|Web[Aa]ssembly|Cosmos DB|Aurora|Redshift|Databricks|Spark)\b|达梦|人大金仓`)
-
 // heads are the words for people of any kind. What stands before one tells a role
 // from others.
 var heads = pattern.New(`(?i)(?:\s(?:manager|officer|engineer|specialist|analyst|staff|person|member|employee|user)s?|专员|人员|员工|经理|主管|工程师|负责人|用户)$`)

@@ -60,13 +60,8 @@ func (e *Entry) Under() string {
 	return section.Title
 }
 
-var (
-	// Hollow is a criterion that fits any requirement.
-	Hollow = pattern.New(`(?i)^(?:(?:it|they|(?:the|this|each|every) (?:\w+ )?(?:feature|system|function|functionality|page|code|requirement|result|module|story|flow|service|app|application|tool|ui|interface)|everything|all|users?|the users?|customers?|stakeholders?) )?(?:(?:is|are|must|should|shall|will|be|has|have|been) )*(?:works?|working|functions?|functional|done|finished|complete[d]?|implemented|ok|okay|fine|behaves?|good|tested|satisfied|happy|usable|acceptable|correct|successful|looks?|feels?|meets? (?:the |all )?(?:requirements?|expectations?|needs)|operates?|performs?)(?: (?:and|well|good|nice|great|correctly|properly|as (?:expected|intended|required|specified|described|designed|desired|planned)|fine|smoothly|reliably|successfully|satisfactor\w+|acceptabl[ey]|with (?:it|the \w+)|without (?:problems?|issues?|errors?|bugs)|in production|happy|satisfied))*[.!]?$|` +
-		`^(?:该|此|本|相关|所有|全部|整体|各)?(?:功能|系统|页面|模块|接口|界面|流程|服务|结果|效果|体验|操作|用户|客户|数据|需求)*(?:必须|应当?|须|需要?|能够?|可以|均|都|要)*(?:运行|工作|使用|显示|操作|展示|体验|处理)?(?:正常|正确|良好|可用|完成|完善|完整|齐全|稳定|流畅|顺畅|友好|满意|没?无?有?(?:明显)?(?:问题|异常|错误|缺陷|bug)|符合(?:预期|要求|需求|规范|设计|标准)|满足(?:用户|业务|客户)?(?:需求|要求|预期|期望)|达到(?:预期|要求|目标|标准)(?:效果)?|实现|通过|测试通过|合格|好用|易用)+(?:运行|工作|使用|显示|可用|即可)?[。！.]?$`)
-	// Story is the sentence of a user story.
-	Story = pattern.New(`(?i)\bas (?:an?|the)\W{1,4}[^.\n]{1,60}?\bI\W{1,6}(?:want|need|can|would|wish|must|should|am able)|作为[^。\n]{1,24}?[，,]?\s*\**(?:我|希望|想|需要|可以|能)`)
-)
+// Story is the sentence of a user story.
+var Story = pattern.New(`(?i)\bas (?:an?|the)\W{1,4}[^.\n]{1,60}?\bI\W{1,6}(?:want|need|can|would|wish|must|should|am able)|作为[^。\n]{1,24}?[，,]?\s*\**(?:我|希望|想|需要|可以|能)`)
 
 // Heading is where a requirement's own file names it.
 func (e *Entry) Heading(d *document.Document) document.Span {

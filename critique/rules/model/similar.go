@@ -10,9 +10,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// SentenceMark is what ends a sentence or a part of one.
-var SentenceMark = pattern.New(`[;；。!?！？]|[.](?:\s|$)`)
-
 // MaxCompared bounds how many texts are compared with each other.
 const MaxCompared = 300
 
@@ -62,17 +59,6 @@ func BagOf(text string) Bag {
 // WordsOf returns the bag of a document's prose, filled once.
 func WordsOf(d *document.Document) Bag {
 	return document.Once(d, "words", func(d *document.Document) Bag { return BagOf(d.Prose) })
-}
-
-// And is what two texts have in common.
-func (b Bag) And(other Bag) Bag {
-	common := Bag{}
-	for word := range b {
-		if _, shared := other[word]; shared {
-			common[word] = struct{}{}
-		}
-	}
-	return common
 }
 
 // shared is how many words two texts have in common.

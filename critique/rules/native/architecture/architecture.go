@@ -23,7 +23,7 @@ func PartRules() []native.Rule {
 					return true
 				}
 			}
-			if !model.FromElsewhere(s) || !drawsParts(d) {
+			if !drawsParts(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -61,8 +61,8 @@ func drawsParts(d *document.Document) bool {
 	return false
 }
 
-// listsDecisions tells whether an architecture has a section of decisions, defines
-// one, or names each that has a file.
+// listsDecisions tells whether an architecture has a section of decisions, or
+// names each that has a file.
 func listsDecisions(s *model.Session, d *document.Document) bool {
 	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) {
 		return true
@@ -70,23 +70,9 @@ func listsDecisions(s *model.Session, d *document.Document) bool {
 	list := model.Defined(s).Decisions.List
 	named := 0
 	for _, e := range list {
-		if e.Doc == d {
-			return true
-		}
 		if len(d.Mentions(e.ID)) > 0 {
 			named++
 		}
 	}
-	return named > 0 && named == len(list) || len(list) == 0 && countsFamily(d, "ADR") > 1
-}
-
-// countsFamily counts the different IDs of one family that a document names.
-func countsFamily(d *document.Document, prefix string) int {
-	seen := map[string]bool{}
-	for _, m := range d.IDs {
-		if document.Prefix(m.ID) == prefix {
-			seen[m.ID] = true
-		}
-	}
-	return len(seen)
+	return named > 0 && named == len(list)
 }

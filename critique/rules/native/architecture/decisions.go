@@ -10,16 +10,12 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// deciding are where decisions stand: in files of their own, or in sections of the
-// architecture.
-var deciding = []document.Kind{document.Decision, document.Architecture}
-
 // DecisionRules look at single decisions.
 func DecisionRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("AR-012"), On: model.Architecture, Look: undecided},
-		{Rule: native.Of("AR-015"), On: deciding, Look: fewOptions},
-		{Rule: native.Of("AR-016"), On: deciding, Look: costless},
+		{Rule: native.Of("AR-015"), On: []document.Kind{document.Decision}, Look: fewOptions},
+		{Rule: native.Of("AR-016"), On: []document.Kind{document.Decision}, Look: costless},
 		{Rule: native.Of("XD-019"), Look: differingStages},
 	}
 }
@@ -28,40 +24,12 @@ var (
 	cost     = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
 	open     = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
 	positive = pattern.New(`(?i)^\W*(?:positives?|good|pros?|benefits?|advantages?|upsides?|正面|积极|好处|优点|优势|收益)(?:\W|$|影响|后果)`)
-	tradeOff = pattern.New(`(?i)\b(?:cons?|drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|缺点|代价|劣势|弊端|负面`)
 )
 
-// reasoned is the text of one decision: its file, or its section.
-type reasoned struct {
-	id     string
-	doc    *document.Document
-	at     document.Span // where it is named
-	within document.Span
-}
-
-// reasonings are the decisions a document argues for.
-func reasonings(s *model.Session, d *document.Document) []reasoned {
-	if d.Kind == document.Decision {
-		return []reasoned{{model.FileID(d), d, model.FirstHeading(d), document.Span{Start: d.Front.Span.End, End: len(d.Text) + 1}}}
-	}
-	var found []reasoned
-	for _, e := range model.Defined(s).Decisions.List {
-		if e.Doc == d && e.Detail != nil && e.Detail.Level < 7 && e.File == nil {
-			found = append(found, reasoned{e.ID, d, model.HeadingOf(d, e.Detail), e.Detail.All()})
-		}
-	}
-	return found
-}
-
-// find returns the sections of a decision about a topic.
-func (r reasoned) find(t document.Topic) []*document.Section {
-	var found []*document.Section
-	for _, section := range r.doc.Find(t) {
-		if r.within.Holds(section.Start) && len(found) < 20 {
-			found = append(found, section)
-		}
-	}
-	return found
+// aboutTopic returns the sections of a decision about a topic.
+func aboutTopic(d *document.Document, t document.Topic) []*document.Section {
+	found := d.Find(t)
+	return found[:min(len(found), 20)]
 }
 
 // undecided reports decisions whose row, file or section says that they are still
@@ -111,19 +79,16 @@ func statusOf(d *document.Document, within document.Span) string {
 }
 
 func fewOptions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	all := reasonings(s, d)
-	for _, r := range all {
-		if r.options() < 2 {
-			hit(d, r.at, r.id)
-		}
+	if options(d) < 2 {
+		hit(d, model.FirstHeading(d), model.FileID(d))
 	}
-	return len(all) > 0
+	return true
 }
 
 // options counts the alternatives a decision considers: subsections, items or rows.
-func (r reasoned) options() int {
-	d, n := r.doc, 0
-	for _, section := range r.find(document.Alternatives) {
+func options(d *document.Document) int {
+	n := 0
+	for _, section := range aboutTopic(d, document.Alternatives) {
 		children, items, rows := 0, 0, 0
 		for _, s := range d.Sections {
 			if s.Parent == section {
@@ -145,63 +110,29 @@ func (r reasoned) options() int {
 			n = 2 // in a sentence, beside what was chosen
 		}
 	}
-	numbered := 0
-	for _, s := range d.Sections {
-		if title := strings.ToLower(s.Title); r.within.Holds(s.Start) && model.Contains(title, "option ", "alternative ", "方案") && !model.Contains(title, "备选", "替代", "considered") {
-			numbered++
-		}
-	}
-	if n == 0 && model.Contains(strings.ToLower(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]), "instead of", "rather than", "rejected", "而不是", "相比", "放弃") {
+	if n == 0 && model.Contains(strings.ToLower(d.Prose[d.Front.Span.End:]), "instead of", "rather than", "rejected", "而不是", "相比", "放弃") {
 		n = 2
 	}
-	return max(n, numbered)
+	return n
 }
 
-// costless reports decisions whose consequences are all good, and decisions that
-// have none where others do, unless their options have drawbacks.
+// costless reports decisions whose consequences are all good.
 func costless(s *model.Session, d *document.Document, hit native.Hit) bool {
-	all := reasonings(s, d)
-	for _, r := range all {
-		sections := r.find(document.Consequences)
-		if len(sections) == 0 {
-			sections = r.find(document.Negative)
-		}
-		if len(sections) == 0 {
-			if weighsCosts(s, r) && !tradeOff.MatchString(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]) {
-				hit(d, r.at, r.id)
-			}
-			continue
-		}
-		bad := false
-		for _, section := range sections {
-			bad = bad || cost.MatchString(withoutGood(d, section))
-		}
-		for _, section := range r.find(document.Negative) {
-			bad = bad || d.Substance(section) > 0 && !model.DeniesAll(d, section)
-		}
-		if !bad {
-			hit(d, model.HeadingOf(d, sections[0]), r.id)
-		}
+	sections := aboutTopic(d, document.Consequences)
+	if len(sections) == 0 {
+		sections = aboutTopic(d, document.Negative)
 	}
-	return len(all) > 0
-}
-
-// weighsCosts tells whether all other decisions, two at least, speak of their
-// consequences.
-func weighsCosts(s *model.Session, r reasoned) bool {
-	others := 0
-	for _, doc := range s.Of(deciding...) {
-		for _, other := range reasonings(s, doc) {
-			if other.id == r.id {
-				continue
-			}
-			if len(other.find(document.Consequences))+len(other.find(document.Negative)) == 0 {
-				return false
-			}
-			others++
-		}
+	bad := len(sections) == 0
+	for _, section := range sections {
+		bad = bad || cost.MatchString(withoutGood(d, section))
 	}
-	return others >= 1
+	for _, section := range aboutTopic(d, document.Negative) {
+		bad = bad || d.Substance(section) > 0 && !model.DeniesAll(d, section)
+	}
+	if !bad {
+		hit(d, model.HeadingOf(d, sections[0]), model.FileID(d))
+	}
+	return true
 }
 
 // withoutGood is the text of a section but for what it calls good.

@@ -7,7 +7,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
 
 // DiagramRules hold the diagrams of an architecture against its tables.
@@ -17,16 +16,12 @@ func DiagramRules() []native.Rule {
 	}
 }
 
-// drawing is a diagram that may show components: the labels of its nodes, or of
-// its boxes when it is drawn in characters.
+// drawing is a diagram that may show components: the labels of its nodes.
 type drawing struct {
 	graph  document.Graph
 	labels []string
 	about  bool // it stands in a section about components
-	boxes  bool // it is drawn in characters: some labels may be parts of one
 }
-
-var boxed = pattern.New(`[│|║]\s*([^│|║\n]{2,60}?)\s*[│|║]`)
 
 func drawings(d *document.Document) []drawing {
 	var found []drawing
@@ -34,25 +29,6 @@ func drawings(d *document.Document) []drawing {
 		one := drawing{graph: g, about: d.SectionAt(g.Span.Start).Under(document.Components)}
 		for _, label := range g.Labels {
 			one.labels = append(one.labels, label)
-		}
-		found = append(found, one)
-	}
-	for _, f := range d.Fences {
-		body := d.Slice(f.Body)
-		if !model.Contains(body, "┌", "+--", "╔") {
-			continue
-		}
-		one := drawing{graph: document.Graph{Labels: map[string]string{}, Span: f.Body}, about: d.SectionAt(f.Body.Start).Under(document.Components), boxes: true}
-		for rest := body; ; { // boxes side by side share no mark, those above each other do
-			m := boxed.FindStringSubmatchIndex(rest)
-			if m == nil {
-				break
-			}
-			if label := rest[m[2]:m[3]]; model.Normal(label) != "" {
-				one.labels = append(one.labels, label)
-				one.graph.Labels[label] = label
-			}
-			rest = rest[m[3]:]
 		}
 		found = append(found, one)
 	}
@@ -81,9 +57,6 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 			continue
 		}
 		missing, matched := heldAgainst(t, labels, nodes)
-		if len(missing) > 1 && len(missing) <= strangers(all, t, missing) {
-			missing = nil // they may well be drawn under their names in the other language
-		}
 		if matched < 2 || matched <= len(missing) || elsewhere && matched < 3*len(missing) {
 			continue // the diagram shows another view
 		}
@@ -110,25 +83,6 @@ func heldAgainst(t *document.Table, labels, nodes []string) (missing []document.
 		}
 	}
 	return missing, matched
-}
-
-// strangers counts the labels of a document's drawings in another script than
-// some names, which are none of a table's names.
-func strangers(all []drawing, t *document.Table, names []document.Cell) int {
-	n := 0
-	for _, one := range all {
-		for _, label := range one.labels {
-			label = model.Normal(label)
-			named := slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
-				name := model.Normal(model.Plain(row[0].Text))
-				return name != "" && (strings.Contains(label, name) || strings.Contains(name, label)) || sharesWord([]string{label}, row[0].Text)
-			})
-			if label != "" && !named && model.Han.MatchString(label) != model.Han.MatchString(names[0].Text) {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // sharesWord tells whether the first word of a name stands in a node's label.

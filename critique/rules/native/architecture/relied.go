@@ -45,14 +45,10 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 	return applied
 }
 
-var (
-	// ofRecord is a decision by its number, or by a link to its file.
-	ofRecord = pattern.New(`(?i)\bADR[-_ ]?0*(\d{1,4})\b|\((?:[^()\s]*/)?0*(\d{1,4})-[^()\s]*\.md\)`)
-	// bracketed is what an item says of a decision: "ADR-003 (accepted): a queue".
-	bracketed = pattern.New(`^\W*ADR[-_ ]?\d{1,4}\b[^()（）]*[(（]([^()（）]{4,30})[)）]`)
-)
+// ofRecord is a decision by its number, or by a link to its file.
+var ofRecord = pattern.New(`(?i)\bADR[-_ ]?0*(\d{1,4})\b|\((?:[^()\s]*/)?0*(\d{1,4})-[^()\s]*\.md\)`)
 
-// recordStages holds what the rows and the items of a document say of decisions that have files,
+// recordStages holds what the rows of a document say of decisions that have files,
 // which no list of the session defines, against these.
 func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	records := model.Records(s)
@@ -83,11 +79,6 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 			for _, row := range t.Rows {
 				look(d.Slice(document.Span{Start: row[0].Start, End: row[state].Start}), row[state].Text, row[state].Span)
 			}
-		}
-	}
-	for _, item := range d.Items {
-		if m := bracketed.FindStringSubmatch(item.Text); m != nil && len(records) > 0 {
-			look(item.Text, m[1], item.Span)
 		}
 	}
 	return looked

@@ -29,9 +29,6 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		leaves := map[string]bool{}
 		for _, row := range t.Rows {
 			leaves[model.Normal(row[0].Text)] = true
-			for _, name := range either.Split(model.Plain(row[0].Text), 10) {
-				leaves[model.Normal(name)] = true
-			}
 		}
 		reported := map[string]bool{}
 		for _, row := range t.Rows {
@@ -59,6 +56,3 @@ func calledFinal(d *document.Document, state string) bool {
 
 // final is what a text calls states that end.
 var final = pattern.New(`(?i)\b(?:final|terminal|end states?)\b|终态|最终状态`)
-
-// either is what stands between states that share a cell.
-var either = pattern.New(`\s*(?:[,，、/|]|\bor\b|或)\s*`)

@@ -78,7 +78,7 @@ func ownCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 				continue
 			}
 			held := countOf(s, thing.name)
-			if thing.name == "requirements" && said == countOf(s, "functional requirements") {
+			if thing.name == "requirements" && (said == countOf(s, "functional requirements") || partOf.MatchString(d.Prose[at.End:min(len(d.Prose), at.End+8)])) {
 				return
 			}
 			if held == 0 || thing.name == "goals" && d.Kind != document.Readiness || strings.HasSuffix(thing.name, "requirements") && d.Kind == document.Requirements {

@@ -111,35 +111,14 @@ func TemplateRules() []native.Rule {
 // logged is a document that keeps what was said on the way.
 var logged = pattern.New(`(?i)(?:^|[/-])logs?\.md$`)
 
-// frontmatter asks every document for frontmatter, an index for its usual keys,
-// and a member for those that all others of its kind have. Some generators say
-// the phase instead of the type; then none of a session's documents has a type.
+// frontmatter asks every document of a session for frontmatter.
 func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
-	at := document.Span{Start: 0, End: d.LineAt(0).End}
 	if !slices.ContainsFunc(s.Docs, ofSession) {
 		return false // documents of another tool
 	}
-	missing := func(at document.Span, keys string) { hit(d, at, keys, s.Say("no "+keys, "缺少 "+keys)) }
 	if len(d.Front.Fields) == 0 {
-		missing(document.Span{}, "session_id, document_type, status")
-		return true
-	}
-	for _, key := range [...]string{"session_id", "document_type", "status"} {
-		switch has := d.Front.Value(key) != ""; {
-		case has, key == "document_type" && (d.Front.Value("type") != "" || d.Front.Value("document") != ""):
-		case d.Kind.Member(), key == "document_type" && d.Front.Value("phase") != "":
-			if othersSay(s, d, key) {
-				missing(at, key)
-			}
-		case othersLack(s, d, key), key == "session_id" && model.OtherDialect(s):
-		default:
-			missing(at, key)
-		}
-	}
-	for _, key := range [...]string{"document_type", "phase"} {
-		if field, value := d.Front.Field(key), d.Front.Value(key); value != "" && saysAnother(s, d, key) {
-			hit(d, field.Span, key, s.Say(key+" "+value+" in the "+string(d.Kind), string(d.Kind)+" 的 "+key+" 为 "+value))
-		}
+		const keys = "session_id, document_type, status"
+		hit(d, document.Span{}, keys, s.Say("no "+keys, "缺少 "+keys))
 	}
 	return true
 }
@@ -149,64 +128,4 @@ func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
 func ofSession(d *document.Document) bool {
 	phase := d.Kind.Phase()
 	return phase > 0 && d.Front.Value("phase") == model.Itoa(phase) || d.Front.Value("session_id")+d.Front.Value("document_type") != ""
-}
-
-// saysAnother tells whether a document's type, or its phase where those of the others
-// are right, is that of another document, from which it was copied.
-func saysAnother(s *model.Session, d *document.Document, key string) bool {
-	value := d.Front.Value(key)
-	if key == "document_type" {
-		said := document.KindOfType(value)
-		return said != document.Other && said.Phase() != d.Kind.Phase()
-	}
-	if d.Kind.Member() {
-		return false
-	}
-	right := 0
-	for _, other := range s.Of(model.Indexes...) {
-		switch phase := other.Front.Value(key); {
-		case other == d || phase == "":
-		case phase != model.Itoa(other.Kind.Phase()):
-			return false // counted in another way
-		default:
-			right++
-		}
-	}
-	return right > 1 && value != model.Itoa(d.Kind.Phase())
-}
-
-// othersLack tells whether at least two other indexes have a frontmatter, and none
-// of those has the key either: theirs is another dialect.
-func othersLack(s *model.Session, d *document.Document, key string) bool {
-	others := 0
-	for _, other := range s.Of(model.Indexes...) {
-		if other == d || len(other.Front.Fields) == 0 {
-			continue
-		}
-		if other.Front.Value(key) != "" {
-			return false
-		}
-		others++
-	}
-	return others >= 2
-}
-
-// othersSay tells whether at least two other documents of the same sort could
-// have a frontmatter key, and all of them have it.
-func othersSay(s *model.Session, d *document.Document, key string) bool {
-	kinds := []document.Kind{d.Kind}
-	if !d.Kind.Member() {
-		kinds = model.Indexes
-	}
-	others := 0
-	for _, other := range s.Of(kinds...) {
-		if other == d || len(other.Front.Fields) == 0 {
-			continue
-		}
-		if other.Front.Value(key) == "" {
-			return false
-		}
-		others++
-	}
-	return others >= 2
 }

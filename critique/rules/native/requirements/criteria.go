@@ -6,20 +6,12 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // CriterionRules look at what acceptance criteria say.
 func CriterionRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("RQ-019"), On: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			items := model.Criteria(d)
-			for _, item := range items {
-				if text := strings.TrimSpace(item.Text); model.Hollow.MatchString(text) || handled.MatchString(text) || outcomeless.MatchString(text) || circular.MatchString(text) {
-					hit(d, item.Span, model.Note(item.Text))
-				}
-			}
-			return len(items) > 0
-		}},
 		{Rule: native.Of("RQ-020"), On: []document.Kind{document.Requirements, document.Requirement}, Look: goodNewsOnly},
 	}
 }
@@ -128,3 +120,7 @@ func goodNewsOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return true
 }
+
+// criterionless is what stands where criteria are due and is none.
+var criterionless = pattern.New(`(?i)^[\s>*_-]*(?:none|n/a|no criteria|same as above|see (?:the |its )?(?:user )?(?:stor(?:y|ies)|description|requirement|above|below|brief)(?: above| below)?|as described|as (?:described )?(?:above|in the (?:user )?story)|(?:the )?(?:acceptance )?criteria (?:will|shall|are to|are still to|have to|must|need to) (?:still )?be (?:written|defined|added|agreed|provided|worked out|specified|completed|determined|discussed)(?: [^.\n]{1,40})?)[.\s]*$|` +
+	`^[\s>*_-]*(?:无|暂无|没有|同上|略|见(?:用户故事|上文?|描述|需求描述)|验收标准(?:将|会|稍后|后续|待|需)*由?[^，。；\n]{0,10}(?:补写|补充|编写|提供|制定|给出|确定|完善|讨论)|(?:由|等)[^，。；\n]{1,10}(?:补写|补充|编写|提供|制定|给出|确定|完善))[。\s]*$`)

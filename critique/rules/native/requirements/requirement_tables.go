@@ -1,8 +1,6 @@
 package requirements
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
@@ -28,9 +26,7 @@ func TableRules() []native.Rule {
 	}
 }
 
-var (
-	measuring = pattern.New(`(?i)\b(?:methods?|measured|measuring|tests?|tested|testing|probe[sd]?|benchmark\w*|audit\w*|review\w*|survey\w*|logs?|monitor\w*|drill\w*|observ\w+|report\w*|inspect\w*|search(?:es)?|counted|trac(?:e|ing)|simulat\w+|sampl\w+|analy[sz]\w+)\b|方法|测试|试验|实测|测量|抽查|抽样|监控|观察|日志|压测|审计|统计|问卷|检查|检测|报告|核对|评审|验证|校验`)
-)
+var measuring = pattern.New(`(?i)\b(?:methods?|measured|measuring|tests?|tested|testing|probe[sd]?|benchmark\w*|audit\w*|review\w*|survey\w*|logs?|monitor\w*|drill\w*|observ\w+|report\w*|inspect\w*|search(?:es)?|counted|trac(?:e|ing)|simulat\w+|sampl\w+|analy[sz]\w+)\b|方法|测试|试验|实测|测量|抽查|抽样|监控|观察|日志|压测|审计|统计|问卷|检查|检测|报告|核对|评审|验证|校验`)
 
 // noMethod is a way to measure that is none: that it is tested, by hand, by those
 // whose task it is, or some day.
@@ -50,23 +46,11 @@ func saysHow(d *document.Document) bool {
 			return true
 		}
 	}
-	for _, t := range d.Tables {
-		for _, row := range t.Rows {
-			for _, cell := range row {
-				if tellsHow(cell.Text) {
-					return true
-				}
-			}
-		}
-	}
 	return false
 }
 
 // tellsHow tells whether a text names a way to measure, and not just that somebody
 // will.
 func tellsHow(text string) bool {
-	if _, value, labelled := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":"); labelled && noMethod.MatchString(value) {
-		return false
-	}
 	return measuring.MatchString(text) && !noMethod.MatchString(text)
 }

@@ -16,7 +16,7 @@ func ListRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("RQ-001"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			section := model.Topic(d, document.Functional)
-			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !toldByStories(d) && !listsCriteria(d) {
+			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -30,13 +30,7 @@ func ListRules() []native.Rule {
 			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && model.Says(d, section) }) {
 				return true
 			}
-			if model.FromElsewhere(s) && measuredOutcomes(d) > 1 {
-				return true
-			}
 			if !names(d, model.Defined(s).Qualities, document.Traces, document.Summary) {
-				if numbered(d) > 1 && len(model.Defined(s).Requirements.List) == 0 && !slices.ContainsFunc(s.Docs, model.Identified) {
-					return false // documents of another tool, which numbers its requirements and grades none
-				}
 				hit(d, document.Span{})
 			}
 			return true
@@ -80,17 +74,16 @@ func ListRules() []native.Rule {
 	}
 }
 
-// measuredOutcomes counts the criteria of success that say how much. Some tools
-// have them in place of quality requirements.
-func measuredOutcomes(d *document.Document) int {
-	n := 0
-	for _, item := range d.Items {
-		if item.Section.Under(document.Metrics) && model.Obliges(item.Text) && model.Measured(model.WithoutIDs(item.Text)) {
-			n++
-		}
-	}
-	return n
+// demandsQuality tells whether a section is a requirement or a constraint about a quality.
+func demandsQuality(section *document.Section) bool {
+	return section.Level > 1 && qualityTitle.MatchString(section.Title) &&
+		(numberedTitle.MatchString(section.Title) || section.Parent != nil && section.Parent.Topic == document.Constraints)
 }
+
+var (
+	numberedTitle = pattern.New(`(?i)^requirement\s*[#-]?\d+|^需求\s*[-#]?[\d一二三四五六七八九十]+\s*(?:[:：.、-]|$)`)
+	qualityTitle  = pattern.New(`(?i)\b(?:performance|reliability|stability|availability|scalability|security|usability|accessibility|compatibility|maintainability|observability|latency)\b|性能|稳定性|可靠性|可用性|可扩展性|安全|易用性|无障碍|兼容性|可维护性|可观测`)
+)
 
 // listsRequirements tells whether the index defines a requirement, or names one
 // anywhere but in what it traces and counts.
@@ -172,11 +165,6 @@ func tracesUp(d *document.Document) bool {
 	}
 	for _, key := range [...]string{"traces_to", "traces", "goals", "goal", "trace"} {
 		if field := d.Front.Field(key); field != nil && len(field.Values) > 0 && strings.TrimSpace(field.Values[0]) != "" {
-			return true
-		}
-	}
-	for _, link := range d.Links {
-		if strings.Contains(link.Target, "product-brief") {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package structure
 
 import (
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -21,42 +20,10 @@ func DocumentRules() []native.Rule {
 		{Rule: native.Of("X-009"), On: append(model.Speaking[:len(model.Speaking):len(model.Speaking)], document.Decision), Look: repeatedStatements},
 		{Rule: native.Of("X-010"), Look: headingStructure},
 		native.Alone(native.Rule{Rule: native.Of("X-028")}, tickedOverOpen),
-		{Rule: native.Of("X-012"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			field, status := d.Front.Field("status"), d.Front.Value("status")
-			if !model.Finished(status) {
-				if lagsBehind(s, d) {
-					hit(d, field.Span, model.Note(status), s.Say("all others are finished", "其他文档均已完成"))
-				}
-				return field != nil
-			}
-			open := 0 // what a template or its author left open is told where it stands
-			for _, item := range d.Items {
-				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
-					open++
-				}
-			}
-			if open > 0 {
-				hit(d, field.Span, model.Note(status), s.Say(openPlaces(open), "仍有 "+model.Itoa(open)+" 个阻塞性问题未决"))
-			}
-			return true
-		}},
 		{Rule: native.Of("X-013"), Look: incompleteTables},
 		{Rule: native.Of("X-018"), Look: missingDependencies},
 		{Rule: native.Of("X-019"), Look: impossibleDates},
-		{Rule: native.Of("X-020"), On: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), Look: foreignSession},
 	}
-}
-
-var (
-	blocking   = pattern.New(`(?i)^\W*(?:\w+ )?block(?:ing|er)s?\b|[(（\[]\s*block(?:ing|er|s)\b|\bblocks\b|^\W*阻塞|[(（\[【]\s*阻塞|阻塞(?:项|发布|上线|开发|实现|后续)`)
-	unblocking = pattern.New(`(?i)\b(?:not|non|no)[ -]+(?:a )?block|[非不]阻塞`)
-)
-
-func openPlaces(n int) string {
-	if n == 1 {
-		return "a question that blocks is still open"
-	}
-	return model.Itoa(n) + " places of it are still open"
 }
 
 func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -186,52 +153,4 @@ func placed(s *model.Session, d *document.Document, name string) bool {
 		return !atRoot.MatchString(name)
 	}
 	return folder == "." || folder == ".." || s.Around.Exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), folder)) })
-}
-
-func sessionID(d *document.Document) (id string, at document.Span) {
-	if v := d.JSON.Get("session_id"); v != nil {
-		return v.String, v.Span
-	}
-	if field := d.Front.Field("session_id"); field != nil {
-		return d.Front.Value("session_id"), field.Span
-	}
-	return "", at
-}
-
-func foreignSession(s *model.Session, d *document.Document, hit native.Hit) bool {
-	own, at := sessionID(d)
-	if own == "" {
-		return false
-	}
-	all := sessionIDs(s)
-	for _, id := range slices.Sorted(maps.Keys(all)) {
-		if n := all[id].docs; n > all[own].docs || n == all[own].docs && all[id].since < all[own].since {
-			hit(d, at, own, id)
-			break
-		}
-	}
-	return len(all) > 1 || all[own].docs > 1
-}
-
-// sessionUse is how many documents name a session as theirs, and since which phase.
-type sessionUse struct{ docs, since int }
-
-// sessionIDs returns the sessions that documents name as theirs, found once.
-func sessionIDs(s *model.Session) map[string]sessionUse {
-	return model.Once(s, "sessions that documents name as theirs", nil, func() map[string]sessionUse {
-		found := map[string]sessionUse{}
-		for _, d := range s.Docs {
-			id, _ := sessionID(d)
-			if id == "" {
-				continue
-			}
-			use, phase := found[id], d.Kind.Phase()
-			if use.docs == 0 || phase < use.since {
-				use.since = phase
-			}
-			use.docs++
-			found[id] = use
-		}
-		return found
-	})
 }

@@ -22,9 +22,6 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 				continue
 			}
 			applied = true
-			if model.Superseded(d.Slice(d.LineAt(at.Start))) {
-				continue // REQ-003 may be given up for a REQ-003 of its second version
-			}
 			if seen[id] {
 				hit(d, at, id)
 			}
@@ -87,7 +84,7 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 		byPrefix := map[string][]*model.Entry{}
 		var order []string
 		for _, e := range list.List {
-			if e.Doc != d || e.File == d && d.Kind.Member() {
+			if e.Doc != d {
 				continue
 			}
 			prefix := document.Prefix(e.ID)

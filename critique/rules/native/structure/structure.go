@@ -70,13 +70,10 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 func namesGroup(d *document.Document, section *document.Section) bool {
 	end := section.All().End
 	next := d.SectionAt(end)
-	return next != nil && next.Start == end && next.Level == section.Level && (leadsWithID(next.Title) && !leadsWithID(section.Title) || first.MatchString(d.Slice(model.HeadingOf(d, next))) && !counted.MatchString(d.Slice(model.HeadingOf(d, section))))
+	return next != nil && next.Start == end && next.Level == section.Level && (leadsWithID(next.Title) && !leadsWithID(section.Title) || first.MatchString(d.Slice(model.HeadingOf(d, next))))
 }
 
-var (
-	first   = pattern.New(`^#*\s*1[.)、．]\s*\D`)
-	counted = pattern.New(`^#*\s*\d+[.)、．]`)
-)
+var first = pattern.New(`^#*\s*1[.)、．]\s*\D`)
 
 func leadsWithID(title string) bool {
 	title = strings.TrimLeft(title, "*_`[ ")

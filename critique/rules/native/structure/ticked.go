@@ -1,7 +1,6 @@
 package structure
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -34,9 +33,6 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 			over = append(over, parent{item, open})
 		}
 	}
-	if checkpointOverOpen(d, hit) {
-		applied = true
-	}
 	for _, c := range facts.InItself(d).Conflicts {
 		if c.Kind == facts.Unready {
 			applied = true
@@ -50,27 +46,6 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
-
-// checkpointOverOpen reports a checkpoint that is passed while a task before it is not done.
-func checkpointOverOpen(d *document.Document, hit native.Hit) (looked bool) {
-	var open *document.Item
-	for i, item := range d.Items {
-		passes := checkpoint.MatchString(item.Text)
-		switch {
-		case item.Box == 'x' && passes:
-			if looked = true; open != nil {
-				hit(d, item.Span, model.Clip(model.Plain(item.Text), 60), model.Note(model.Clip(model.Plain(open.Text), 60)))
-			}
-		case item.Box == ' ' && open == nil && !passes && !optional.MatchString(item.Text) && !slices.ContainsFunc(partsOf(item, d.Items[i+1:]), boxed):
-			open = item
-		}
-	}
-	return looked
-}
-
-func boxed(item *document.Item) bool { return item.Box != 0 }
-
-var checkpoint = pattern.New(`(?i)^(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?\**(?:final\s+)?(?:checkpoint|检查点)`)
 
 // partsOf returns those of the items behind one that belong to it.
 func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
