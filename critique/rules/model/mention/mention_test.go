@@ -131,6 +131,7 @@ func TestPackages(t *testing.T) {
 		"React 18+ is needed.":           "React 18+",
 		"Node.js 20 or later.":           "Node.js 20+",
 		"- **Language**: Go 1.21+, SQL":  "Go 1.21+",
+		"- Go 1.21+ (latest stable)":     "Go 1.21+",
 		"The loop is short (Go 1.22+).":  "",
 		"Supported: Python 3.11.":        "",
 		"页面使用 React 18 编写。":              "React 18",
@@ -215,6 +216,7 @@ func TestFormsOfVersions(t *testing.T) {
 		"**quay** is configured (in pom.xml, version 1.8.5).":          {"quay 1.8.5"},
 		"**quay** 已在 pom.xml 中配置，版本 1.8.5。":                            {"quay 1.8.5"},
 		"| Package | Version |\n|---|---|\n| `quay` | >=24.0 |":        {"quay >=24.0"},
+		"| Tool | Version |\n|---|---|\n| Quay | 1.21+ |":              {"Quay 1.21+"},
 		"| Package | Boats |\n|---|---|\n| quay | 24 |":                nil,
 		"React 17 will be upgraded to React 18, and found Quay 0 dry.": nil,
 	} {

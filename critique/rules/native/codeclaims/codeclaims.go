@@ -140,7 +140,7 @@ func isPast(s *model.Session, d *document.Document) bool {
 // isTold tells whether a summary of what was done lies beside a plan, or beside each of the phase.
 func isTold(s *model.Session, d *document.Document) bool {
 	m := ofPhase.FindStringSubmatch(path.Base(d.Path))
-	if m == nil || s.Around.Beside == nil {
+	if m == nil {
 		return false
 	}
 	plan := 1
@@ -255,7 +255,7 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
-			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && s.Around.Code.Has(before+path.Ext(f.Path)) {
+			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
