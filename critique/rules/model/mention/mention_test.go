@@ -131,7 +131,6 @@ func TestPackages(t *testing.T) {
 		"React 18+ is needed.":           "React 18+",
 		"Node.js 20 or later.":           "Node.js 20+",
 		"- **Language**: Go 1.21+, SQL":  "Go 1.21+",
-		"- Go 1.21+ (latest stable)":     "Go 1.21+",
 		"The loop is short (Go 1.22+).":  "",
 		"Supported: Python 3.11.":        "",
 		"页面使用 React 18 编写。":              "React 18",
