@@ -40,7 +40,7 @@ func Rules() []Rule {
 func catalogue() []native.Rule {
 	return slices.Concat(
 		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), codeclaims.Rules(), structure.DocumentRules(),
-		wording.LanguageRules(), wording.SentenceRules(), wording.ReadingRules(), wording.QuantityRules(),
+		wording.LanguageRules(), wording.SentenceRules(), wording.ReadingRules(),
 		discovery.ContextRules(),
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),

@@ -81,9 +81,6 @@ func Finished(status string) bool {
 	return finishedWords.MatchString(status) && !unfinishedYet.MatchString(strings.ReplaceAll(status, "_", " "))
 }
 
-// Owned is a text that names who settles a question, or by when.
-var Owned = pattern.New(`(?i)\b(?:owners?|owned by|assigned|assignee|responsible|due|until|deadline|by (?:\d{4}|q[1-4]|phase|sprint|end|[A-Z])|before|decided|resolved|deferred)\b|@\w|\d{4}-\d{2}|\bQ[1-4]\b|负责人|负责|责任人|截止|之前|前确认|由[^，。]{1,12}(?:确认|决定|评估)|待[^，。]{1,10}确认|已决|已确认`)
-
 // Whole is what the definition of an entry says, and its file where it has one.
 func (e *Entry) Whole() string {
 	if e.File != nil && e.File != e.Doc {

@@ -24,7 +24,7 @@ var (
 	// needs are marks for whoever can answer, which mean the same in a code span, unless
 	// the words around them are about such marks.
 	needs       = pattern.New(`\bNEEDS[ _-](?:INPUT|CLARIFICATION|DECISION)\b(?:[:：][^\]\n]{0,120})?`)
-	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?|resolv(?:e|es|ed|ing)(?: the| all)?|clarif(?:y|ies|ied)(?: the)?)|中的|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
+	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|questions|unknowns|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?|resolv(?:e|es|ed|ing)(?: the| all)?|clarif(?:y|ies|ied)(?: the)?)|中的|没有|无|标记为?|标为)[\\s\"“'`(\\[【]*$")
 	marksAfter  = pattern.New("(?i)^[\\s\"”'`\\]】]*(?:markers?|tags?|marks?|placeholders?|items?|questions?|notes?|comments?|标记|标签)(?:\\b|$)")
 	codedMark   = pattern.New("^`[\\[【(（]?(?:TBD|TBC|FIXME|待定|待补充|待完善|待填写?)(?:[:： ][^`]{0,60})?[\\]】)）]?`[.。]?$")
 	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
@@ -94,8 +94,8 @@ func saysWhereItStands(d *document.Document, at document.Span) bool {
 
 var (
 	fileEnding  = pattern.New(`^\.(?:md|txt|rst|org)\b`)
-	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$`)
-	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|as an?|add|write|insert)\W*$|^\s*[-*] \[ \] \d+\.\d+ $`)
+	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$|^\s*[-*] \[ \] [\d.-]+:? $|[⏳🔄🚧]`)
+	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|as an?|add|write|insert)\W*$`)
 	doneMark    = pattern.New(`[☑✅✔✓]|\[[xX]\]|(?i)\|\W*(?:done|completed?|完成|已完成)\W*(?:\||$)`)
 )
 
@@ -120,7 +120,7 @@ func unanswered(d *document.Document) []document.Span {
 func aboutMarks(d *document.Document, m []int) bool {
 	line := d.LineAt(m[2])
 	after := d.Prose[m[3]:min(line.End, len(d.Prose))]
-	return marksListed.MatchString(d.Text[line.Start:line.End]) || manyMarks.MatchString(after) || shown.MatchString(d.Prose[line.Start:m[2]]) && d.Prose[m[2]] == '?' || markNamed.MatchString(d.Prose[line.Start:m[2]]) || linked.MatchString(d.Text[m[3]:line.End])
+	return marksListed.MatchString(d.Text[line.Start:line.End]) || manyMarks.MatchString(after) || shown.MatchString(d.Prose[line.Start:m[2]]) && d.Prose[m[2]] == '?' || markNamed.MatchString(d.Prose[line.Start:m[2]]) || strings.HasPrefix(d.Prose[m[2]:], "TODO") && existing.MatchString(d.Prose[line.Start:m[2]]) && !stated.MatchString(d.Prose[line.Start:m[2]]) || linked.MatchString(d.Text[m[3]:line.End])
 }
 
 var (
@@ -129,7 +129,11 @@ var (
 	marksListed = pattern.New(`(?i)\b(?:TODO|FIXME|XXX|HACK|TBD)s?\W{1,4}(?:or )?(?:TODO|FIXME|XXX|HACK|TBD|PLACEHOLDER)`)
 	linked      = pattern.New(`(?i)^[^\[\]\n]{0,40}\]?\([^)\n]*(?:todo|tbd|roadmap|backlog|plan|待办|路线图|计划)[^)\n]*\)`)
 	// shown stands before question marks that the product itself shows for what is not known.
-	shown     = pattern.New(`(?i)(?:=|\b(?:show|display|print|render|mask|appear|read)(?:s|ed|n|ing)?(?: as| with)?|显示为?|展示为?) *$`)
+	shown = pattern.New(`(?i)(?:=|\b(?:show|display|print|render|mask|appear|read)(?:s|ed|n|ing)?(?: as| with)?|显示为?|展示为?) *$`)
+	// existing stands before a mark in code that is there already, which the text speaks of, and stated
+	// before one of its own.
+	existing  = pattern.New(`(?i)\b(?:existing|current|old|previous|the|replac\w+|remov\w+|resolv\w+) (?:[\w-]+ ){0,4}$`)
+	stated    = pattern.New(`(?i)\b(?:is|are|be|still|remains?|stays?) $`)
 	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)
 )
 

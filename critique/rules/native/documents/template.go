@@ -88,7 +88,11 @@ func TemplateRules() []native.Rule {
 			return true
 		}},
 		{Rule: native.Of(model.UnreadRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			hit(d, document.Span{}, model.Note(d.Path), model.Note(s.Problems[d]))
+			told := []string{model.Note(d.Path), model.Note(s.Problems[d])}
+			if d.Kind == document.Other {
+				told = append(told, native.Unwitnessed) // it may be none of the specification
+			}
+			hit(d, document.Span{}, told...)
 			return true
 		}},
 		{Rule: native.Of("X-021"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {

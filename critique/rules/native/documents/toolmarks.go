@@ -50,7 +50,7 @@ func toolLeavings(d *document.Document) []document.Span {
 		if mark == toolMarks[promptTags] && inTags.MatchString(d.Text) {
 			continue
 		}
-		found = append(found, unfinished.Matches(d, mark)...)
+		found = append(found, slices.DeleteFunc(unfinished.Matches(d, mark), func(at document.Span) bool { return endsInput(d, at) })...)
 	}
 	for _, m := range model.Find(d.Slice(d.Front.Span), toolMarks[0], model.MaxPlaces) {
 		found = append(found, document.Span{Start: d.Front.Span.Start + m[0], End: d.Front.Span.Start + m[1]})
@@ -59,6 +59,12 @@ func toolLeavings(d *document.Document) []document.Span {
 		found = append(found, document.Span{Start: at, End: at + len("\ufffd")})
 	}
 	return append(found, numberedLines(d)...)
+}
+
+// endsInput tells whether a mark is the word that ends the input of a command that stands above it.
+func endsInput(d *document.Document, at document.Span) bool {
+	word := strings.TrimSpace(d.Slice(at))
+	return strings.Contains(d.Text[:at.Start], "<<"+word) || strings.Contains(d.Text[:at.Start], "<<'"+word+"'")
 }
 
 // shownLine is a line behind its number, as tools show files.

@@ -20,7 +20,6 @@ func DocumentRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("X-009"), On: append(model.Speaking[:len(model.Speaking):len(model.Speaking)], document.Decision), Look: repeatedStatements},
 		{Rule: native.Of("X-010"), Look: headingStructure},
-		{Rule: native.Of("X-011"), Look: unownedQuestions},
 		native.Alone(native.Rule{Rule: native.Of("X-028")}, tickedOverOpen),
 		{Rule: native.Of("X-012"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			field, status := d.Front.Field("status"), d.Front.Value("status")
@@ -66,12 +65,12 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 		title  string
 	}
 	seen := map[place]*document.Section{}
-	above, copying, skipped := 0, false, false
-	used := levels(d)
+	looked, copying := false, false
 	for _, section := range d.Sections {
 		if section.Level == 0 || section.Level > 6 {
 			continue
 		}
+		looked = true
 		if at := (place{section.Parent, model.Normal(section.Title)}); section.Level > 1 && at.title != "" {
 			if section.Level == 2 {
 				at.parent = nil // alike anywhere
@@ -83,22 +82,8 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				seen[at] = section
 			}
 		}
-		if above > 0 && section.Level > above+1 && !skipped && (used[above+1] > 0 || above > 1 && used[section.Level] == 1) {
-			skipped = true // a habit, told once
-			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
-		}
-		above = section.Level
 	}
-	return above > 0
-}
-
-// levels are how many headings of each level a document has. One that it never uses is left out by
-// habit, unless a single heading does it.
-func levels(d *document.Document) (used [8]int) {
-	for _, section := range d.Sections {
-		used[min(section.Level, 7)]++
-	}
-	return used
+	return looked
 }
 
 // lineOf is the number of the line a section begins on.
@@ -109,25 +94,14 @@ func lineOf(d *document.Document, section *document.Section) string {
 
 func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range d.Tables {
-		filled := make([]bool, len(t.Header))
-		rows := written(d, t)
-		if cell, one := onlyBlank(t.Header, rows); one {
-			hit(d, d.LineAt(cell.Start), model.Note(model.Plain(cell.Text)), s.Say("one cell is blank, and no other of the table, in the row", "一行有表中唯一的空单元格"))
-		}
-		for _, row := range rows {
+		for _, row := range written(d, t) {
 			line := d.LineAt(row[0].Start)
 			incomplete := cells(d.Slice(line)) > len(t.Header)
 			for i, cell := range row {
 				incomplete = incomplete || i > 0 && cell.Text == "" && cell.Start == line.Start
-				filled[i] = filled[i] || cell.Text != ""
 			}
 			if incomplete {
 				hit(d, line, model.Note(model.Plain(row[0].Text)), cellsOff(s, cells(d.Slice(line)), len(t.Header)))
-			}
-		}
-		for i, some := range filled {
-			if !some && len(rows) > 1 && !toFill.MatchString(t.Header[i].Text) && t.Header[i].Text != "" && t.Header[i].End < d.LineAt(t.Header[i].Start).End {
-				hit(d, t.Header[i].Span, model.Note(t.Header[i].Text), s.Say("nothing stands below the title of the column", "一列没有任何内容"))
 			}
 		}
 	}
@@ -153,35 +127,6 @@ func written(d *document.Document, t *document.Table) [][]document.Cell {
 	}
 	return rows
 }
-
-// toFill is the title of a column that is filled in when the work is done, or by whoever decides.
-var toFill = pattern.New(`(?i)^\W*(?:started?|completed?|finished|done|date|status|result|actual|selected|chosen|checked|verified|pass(?:ed)?|signature|sign-off|notes?|comments?|remarks?|开始|完成|结果|实际|选择|签字|备注|说明)\b?(?: (?:at|on|by|date|result))?\W*$`)
-
-// sumRow is the first cell of a row of totals, which leaves blank what cannot be added.
-var sumRow = pattern.New(`(?i)^\W*(?:sub-?)?totals?\b|^\W*(?:总计|合计|小计|汇总)`)
-
-// onlyBlank returns the first cell of the row with the one blank cell that a
-// table of three rows or more has, unless that is a column of remarks.
-func onlyBlank(header []document.Cell, rows [][]document.Cell) (first document.Cell, one bool) {
-	if len(rows) < 3 {
-		return first, false
-	}
-	blanks := 0
-	for _, row := range rows {
-		for i, cell := range row {
-			if cell.Text != "" {
-				continue
-			}
-			if blanks++; remarks.MatchString(header[i].Text) || toFill.MatchString(header[i].Text) || header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
-				return first, false
-			}
-			first = row[0]
-		}
-	}
-	return first, blanks == 1
-}
-
-var remarks = pattern.New(`(?i)notes?\b|comments?|remarks?|备注|说明|depend|依赖|blocked`)
 
 var vaultLink = pattern.New(`\[\[[^\]\n]*\]\]`)
 

@@ -4,6 +4,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // definedTwice reports an ID with a second row in a table of definitions, or
@@ -51,7 +52,7 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		at := place{section.Parent, section.Level, ids[0].ID}
+		at := place{section.Parent, section.Level, numberedID(section.Title, ids[0])}
 		side := model.Normal(section.Title[ids[0].End:])
 		if other, known := sides[side]; known && other != at.id && side != "" {
 			sided = true
@@ -64,11 +65,18 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 	}
 	if !sided {
 		for _, section := range twice {
-			hit(d, model.HeadingOf(d, section), document.FindIDs(section.Title)[0].ID)
+			hit(d, model.HeadingOf(d, section), numberedID(section.Title, document.FindIDs(section.Title)[0]))
 		}
 	}
 	return applied
 }
+
+// numberedID is an ID with the number of a part of what it names: FR-1.2 is another than FR-1.
+func numberedID(title string, m document.Mention) string {
+	return m.ID + part.FindString(title[m.End:])
+}
+
+var part = pattern.New(`^(?:\.\d+)+`)
 
 // numberingGaps reports numbers left out, the first included, unless the
 // document says what became of them.

@@ -20,7 +20,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		return true // what two options have in common is said of both
 	}
 	all := slices.DeleteFunc(slices.Concat(model.Statements(d), listedTerms(d)), func(st model.Statement) bool {
-		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw)
+		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw) || ofField.MatchString(st.Raw)
 	})
 	all = all[:min(len(all), model.MaxCompared)]
 	bags := make([]model.Bag, len(all))
@@ -78,6 +78,8 @@ var (
 	given = pattern.New(`(?i)^\W*(?:input|user description|original request|prompt|输入|用户描述|原始需求)\b?\W{0,4}[:：]`)
 	// numberedStep is one of the steps of a plan, which goes through the same ones for each of its parts.
 	numberedStep = pattern.New(`(?i)^\W*(?:\[[ xX]\]\W*)?(?:step|phase|步骤)\s*\d`)
+	// ofField is what is said of a field: each thing that has it says it again.
+	ofField = pattern.New("^[\\W_]*`")
 	// logEntry is the heading of an entry of a log.
 	logEntry = pattern.New(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}`)
 )

@@ -4,7 +4,6 @@ package structure
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -21,17 +20,12 @@ func PartRules() []native.Rule {
 		{Rule: native.Of("X-006"), Look: definedTwice},
 		{Rule: native.Of("X-007"), On: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, Look: numberingGaps},
 		{Rule: native.Of("X-015"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			end, cut := truncated(s, d)
+			end, cut := truncated(d)
 			if cut {
 				if endsOpen(d, end) {
 					hit(d, end, lastWords(d, end))
 				} else {
 					hit(d, end, lastWords(d, end), native.Unwitnessed)
-				}
-			}
-			for _, at := range brokenOff(d) {
-				if !cut || !at.Overlaps(end) {
-					hit(d, at, lastWords(d, at), native.Unwitnessed)
 				}
 			}
 			return strings.TrimSpace(d.Prose) != ""
@@ -49,63 +43,28 @@ func lastWords(d *document.Document, at document.Span) string {
 	return model.Note(string(text))
 }
 
+// emptySections reports sections of a specification that are about something a reader looks for and
+// hold nothing at all. A journal, a prompt or a form may be made of headings.
 func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if d.Kind == document.Other {
+		return false
+	}
 	applied := false
 	for _, section := range d.Sections {
-		if section.Level == 0 || section.Level > 6 {
+		if section.Level < 2 || section.Level > 6 || section.Topic == "" || model.IsRecord(section) {
 			continue
 		}
 		applied = true
-		if section.Level == 1 { // has something below it, unless the title is all there is
-			if len(d.Sections) > 2 || d.Substance(section) > 0 || d.Kind == document.Other {
-				continue
-			}
-		}
-		if kept.MatchString(section.Title) || closes(section.Title) || noneSorted(d, section) || quotesSomething(d, section) || namesGroup(d, section) {
+		text := d.Slice(section.All())
+		if d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
 			continue
 		}
-		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
-			continue
+		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
+			hit(d, model.HeadingOf(d, section), section.Title)
 		}
-		n, text := d.Substance(section), d.Slice(section.All())
-		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
-			continue // "Status: Accepted" and a lone link say enough
-		}
-		if n == 0 && strings.Contains(text, "](") {
-			continue
-		}
-		hit(d, model.HeadingOf(d, section), section.Title)
 	}
 	return applied
 }
-
-// closes tells whether a heading says all that there is: that the document is whole, "RESEARCH COMPLETE",
-// or that there is nothing, "No schema changes."
-func closes(title string) bool {
-	if saidWhole.MatchString(title) {
-		return true
-	}
-	return title == strings.ToUpper(title) && closing.MatchString(title)
-}
-
-// saidWhole is a title that is a sentence.
-var saidWhole = pattern.New(`^(?:No|None|Nothing|Not)\b.*\.$`)
-
-var closing = pattern.New(`\b(?:COMPLETE|COMPLETED|DONE|END)\W*$`)
-
-// noneSorted tells whether a section is one of several that sort changes by what they do, and
-// another of them holds some: that it is empty says that there are none of its sort.
-func noneSorted(d *document.Document, section *document.Section) bool {
-	return sorted.MatchString(section.Title) && slices.ContainsFunc(d.Sections, func(other *document.Section) bool {
-		return other != section && other.Parent == section.Parent && sorted.MatchString(other.Title) && d.Substance(other) > 0
-	})
-}
-
-var sorted = pattern.New(`(?i)^\W*(?:new|added|modified|changed|updated|removed|deleted|renamed|deprecated|fixed)\b|^\W*(?:新增|增加|修改|变更|更新|删除|移除|废弃|修复|重命名)`)
-
-// kept are sections that a form keeps for what may never come: a log of an agent's work, what
-// is not released yet.
-var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
 
 // namesGroup tells whether a heading is the name of those right below it that are of its own
 // level and begin with an ID or the first number: "### Must have" over "### FR-1: Sign in".
@@ -155,14 +114,6 @@ func saysItself(title string) bool {
 
 var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
 
-// noneOf is a body that says that there is nothing, and of what: "No security concerns."
-var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)
-
-var (
-	// labelTitle is a heading that says who or when.
-	labelTitle = pattern.New(`(?i)^(?:[\w-]+ )*(?:date|by|author|owner|reviewers?|version|日期|作者|负责人|评审人|版本)\s*[:：]\s*\W*[\p{L}\d]`)
-)
-
 func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Exists == nil {
 		return false
@@ -185,7 +136,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
+		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target), model.Recounts(d), misplaced(s, d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
 		default:
 			hit(d, link.Span, link.Raw)
@@ -223,6 +174,16 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 		}
 	}
 	return false
+}
+
+// misplaced tells whether a file of the name that a link leads to lies beside the document, or its
+// target does when seen from another folder: a reader finds it though the path is wrong.
+func misplaced(s *model.Session, d *document.Document, target string) bool {
+	target = strings.TrimPrefix(path.Clean(target), "./")
+	for strings.HasPrefix(target, "../") {
+		target = target[len("../"):]
+	}
+	return s.Around.Exists(path.Join(path.Dir(d.Path), path.Base(target))) || fromAbove(s, d, target)
 }
 
 // mayCome tells whether a link of a document about what is to be built leads to something else

@@ -104,7 +104,7 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		number := numberOf(d, section)
-		if number == "" || d.Kind != document.Other && ofFramework.MatchString(number) {
+		if number == "" || strings.TrimRight(number, ".)、") == "1" && len(numbers[place{section.Parent, section.Level}]) > 0 || d.Kind != document.Other && ofFramework.MatchString(number) {
 			continue
 		}
 		at := place{section.Parent, section.Level}

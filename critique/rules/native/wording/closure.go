@@ -19,7 +19,3 @@ func openingExcuse(st model.Statement, m []int) bool {
 }
 
 var goesOn = pattern.New(`(?i)^ (?:than|of|\d)|^(?:由|见|：|:|（|\()`)
-
-// doubleDenial denies what is a denial by its meaning or its first syllable.
-var doubleDenial = model.Words(`(?:must|shall|should|will|may|can)(?: ?not| never) (?:be )?(?:prevented from|kept from|stopped from|hindered from|unable to|disallowed (?:to|from)|forbidden (?:to|from)|prohibited from|non-[a-z]+|omit to|neglect to|forget to|go un\w+)|(?:must|shall|should|will|may|can) (?:not|never) (?:show|have|contain|leave|hold|return|give|be) no\b|never (?:be )?without|(?:must|shall) never (?:omit|refuse|neglect)`,
-	`(?:不允许|禁止|避免|防止|杜绝|不得)(?:系统|用户|服务|出现)?不(?:提示|显示|记录|保存|通知|返回|执行|处理|校验|检查|确认|发送|告警|留痕)|不会没有|不该没有|不(?:得|能|可)(?:不|没有|未)(?:提示|显示|记录|保存|通知|确认)|无不|未尝不|莫不`)
