@@ -198,7 +198,7 @@ func statements(d *document.Document) []Statement {
 	}
 	for _, line := range d.Lines {
 		section := d.SectionAt(line.Start)
-		if text := d.Prose[line.Start:line.End]; asks(d, section) && Obliges(text) || isDemand(d, section) && strings.TrimSpace(text) != "" && !story.MatchString(text) {
+		if text := d.Prose[line.Start:line.End]; asks(d, section) && !storyTitle.MatchString(section.Title) && Obliges(text) || isDemand(d, section) && strings.TrimSpace(text) != "" && !story.MatchString(text) {
 			add(line)
 		}
 	}

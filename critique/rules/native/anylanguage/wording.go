@@ -132,15 +132,23 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 // untested returns where a demand has a word that no test can check, or nil.
 func (t *tongue) untested(one sentence) []int {
-	if !one.example && !t.demands.MatchString(one.text) && !labelledDemand.MatchString(one.text) {
+	demanded := t.demands.MatchString(one.text)
+	if one.doc.Kind == document.Other { // which is as often an essay
+		demanded = keyword.MatchString(one.text)
+	}
+	if !one.example && !demanded && !labelledDemand.MatchString(one.text) {
 		return nil
 	}
-	m := t.vague.FindStringSubmatchIndex(one.text)
+	name := len(entryName.FindString(one.text))
+	m := t.vague.FindStringSubmatchIndex(strings.Repeat(" ", name) + one.text[name:])
 	if m == nil || measuredNext(one.text[m[3]:]) {
 		return nil
 	}
 	return m
 }
+
+// entryName is the name in bold before what an entry demands.
+var entryName = pattern.New(`^\W*\*\*[^*\n]{2,80}(?:[:：]\s*\*\*|\*\*\s*[:：])`)
 
 // leftOpen reports the phrases that are vague in any statement of a specification, where the rules
 // about demands do not look.
@@ -170,7 +178,7 @@ func opened(d *document.Document) (all statements) {
 		phrases = foreign
 	}
 	look := func(one sentence) {
-		if !model.States(one.section) || asking.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
+		if !model.States(one.section) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		all.any = true
@@ -195,6 +203,9 @@ func opened(d *document.Document) (all statements) {
 	return all
 }
 
+// wished is what somebody wants, in the form of a story.
+var wished = pattern.New(`(?i)^\W*as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
+
 // asking is a question, which states nothing.
 var asking = pattern.New(`[?？]`)
 
@@ -204,6 +215,9 @@ var (
 	// denied is before what is not so.
 	denied = pattern.New(`(?i)(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)\s|n't\s|不`)
 )
+
+// keyword is a word that only demands are written with.
+var keyword = pattern.New(`\b(?:SHALL|MUST|THEN)\b`)
 
 // labelledDemand is a sentence under an ID or with a checkbox.
 var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)

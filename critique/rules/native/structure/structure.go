@@ -43,15 +43,14 @@ func lastWords(d *document.Document, at document.Span) string {
 	return model.Note(string(text))
 }
 
-// emptySections reports sections of a specification that are about something a reader looks for and
-// hold nothing at all. A journal, a prompt or a form may be made of headings.
+// emptySections reports sections of a specification that hold nothing at all. A journal, a prompt or a form may be made of headings.
 func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if d.Kind == document.Other {
 		return false
 	}
 	applied := false
 	for _, section := range d.Sections {
-		if section.Level < 2 || section.Level > 6 || section.Topic == "" || model.IsRecord(section) {
+		if section.Level < 2 || section.Level > 6 || model.IsRecord(section) {
 			continue
 		}
 		applied = true
@@ -104,9 +103,9 @@ func toldLouder(d *document.Document, section *document.Section) bool {
 }
 
 // saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
-// over 3 days", "Key Entities (none: nothing new is stored)", "Critical Violations: None".
+// over 3 days", "Reviewed By: Quinn", "Key Entities (none: nothing new is stored)".
 func saysItself(title string) bool {
-	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) >= model.LeastListed {
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) > 0 {
 		return true
 	}
 	return saysNone.MatchString(title)

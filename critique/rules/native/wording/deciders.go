@@ -93,7 +93,6 @@ var (
 		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:lifted|waived|postponed|granted|cleared|released|approved)\b(?:\s+(?:once|twice|again|early|earlier|for|in|at|on|within)\b[^.;|,\n]*)?`+ends,
 		`(?i)\b(?:subject to|requires?|needs?|with|upon)\s+(?:prior |special |written |internal |explicit |mutual )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
 		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided|agreed|determined)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system|later|ad hoc|in due course|at a later \w+|when the time comes)`+ends,
-		`(?i)\b(?:somebody|someone|one of us|a colleague|a human)\s+(?:must|shall|should|has to|needs to|will|checks|decides|approves|confirms|looks|calls|verifies)\b`,
 		`(?i)\b(?:measures|precautions|steps|action|care)\s+(?:must|shall|should|are|is|has to|have to|will)(?:\s+to)?(?:\s+be)?\s+taken`+ends,
 		`(?i)\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)`,
 		`(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|采取(?:必要|相应|有效|适当)?的?措施|(?:审批|批准|核准|同意)后(?:方可|才[能可会])|(?:转|由|交|经)人工(?:审核|复核|判断|处理|介入|核对)(?:后|，|。|；|$)|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)

@@ -24,7 +24,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) {
 					continue // somebody tells what he wants, or why
 				}
 				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
@@ -60,20 +60,37 @@ func remarks(d *document.Document, st model.Statement, m []int) bool {
 // because gives the reason right behind a word.
 var because = pattern.New(`(?i)^[,，]?\s*(?:because|since|as)\b [^,;.]{8,}|^[，,]?\s*因为`)
 
+// nameOnly is an entry that is nothing but its name in bold, over what it demands.
+var nameOnly = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*\*\*[^*\n]+\*\*\W*$`)
+
+// optional tells whether a statement stands among those that may be left out by their heading.
+func optional(d *document.Document, st model.Statement) bool {
+	return d.SectionAt(st.At.Start).Titled(mayBeLeftOut)
+}
+
+var mayBeLeftOut = pattern.New(`(?i)\b(?:stretch goals?|nice[- ]to[- ]haves?|bonus|could[- ]have)\b|加分项|锦上添花`)
+
 // inStory begins a user story.
-var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
+var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would|expect)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
 // without a word of obligation, or the scenarios of its requirement give the measure.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || besideCode(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
 	const most = 4096 // bytes of scenarios that are read
 	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
 }
+
+// besideCode tells whether a word only fills a sentence that names the very code.
+func besideCode(st model.Statement, m []int) bool {
+	return fills.MatchString(st.Text[m[0]:m[1]]) && strings.Contains(st.Measure(m), "`")
+}
+
+var fills = pattern.New(`(?i)^proper(?:ly)?$`)
 
 var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
@@ -86,7 +103,7 @@ func compound(st model.Statement, m []int) bool {
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
-var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|proper (?:tail|noun|subset|superset|prefix|fraction)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
 
 // failing is what is done fast by those who fail fast.
 var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\sfast$`)
@@ -197,7 +214,7 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || ofAThing.MatchString(st.Text[m[0]:]) || usually.MatchString(st.Text[:m[1]]) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
+	return compound(st, m) || ofAThing.MatchString(st.Text[m[0]:]) || usually.MatchString(st.Text[:m[1]]) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || eitherOf.MatchString(st.Text[:m[1]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
 }
 
 var (
@@ -217,6 +234,8 @@ var (
 	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
 	// marked is what is called required: "clearly marked as required".
 	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary|needed)$`)
+	// eitherOf is a choice between two that are named: "polite or assertive as appropriate".
+	eitherOf = pattern.New(`(?i)\bor\s+[^,;.]{1,40}\bas\s+(?:appropriate|applicable|needed|required)$`)
 	// soft is the kind of constraint that by its name may give way.
 	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
 )
@@ -258,7 +277,7 @@ var (
 )
 
 // inOrder are words about what comes next to what, and about what no longer holds.
-var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^immediate (?:removal|effect|parents?|children|child|dependenc\w+|context|surroundings?|predecessors?)\b|^(?:immediate(?:ly)?|instantly) (?:\(|without )|^长期(?:需要)?维护`)
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:asked|read|changing|[\w-]+ed [a-z]+s)\b|^eventual(?:ly)? consisten|^real-time or (?:on|after|upon)\b|^the moment (?:when|that|at which)\b|^immediate (?:removal|effect|parents?|children|child|dependenc\w+|context|surroundings?|predecessors?)\b|^(?:immediate(?:ly)?|instantly) (?:\(|without )|^长期(?:需要)?维护`)
 
 // ordered are words before a time word by which it tells the order of events, or what is to be
 // kept from happening: "does not immediately delete", "avoid frequent reloads".
@@ -291,7 +310,7 @@ var (
 	// optimizedFor is what something is made for.
 	optimizedFor = pattern.New(`(?i)^optimi[sz]ed for\b`)
 	// orLater is a version and those behind it: "8.0 或更高版本".
-	orLater = pattern.New(`(?i)\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
+	orLater = pattern.New(`(?i)\b(?:equal|equivalent|identical|same) or better\b|\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
 	isGood = pattern.New(`(?i)\b(?:must|shall|should|will) [^,;.]{8,} to $|\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
 )
@@ -326,7 +345,7 @@ var inspected = pattern.New(`(?i)\b(?:verif(?:y|ies)|check|ensure|confirm|valida
 
 // timedThing is what is called by when it happens, and promises nothing: "a real-time
 // notification", "the periodic refresh". What is done in real time is done within some time.
-var timedThing = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|periodic|regular) (?:\w+ )?(?:notifications?|connections?|subscriptions?|channels?|feeds?|refresh|backups?|checks?|jobs?|sync|updates?|streams?|metrics|dashboards?|events?|messages?|chats?|collaboration|preview|data|views?|status|features?|monitoring|communication|charts?)\b|^实时(?:数据|状态|通道|连接|指标|消息|协作|看板)`)
+var timedThing = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|periodic|regular) (?:[\w/-]+ ){0,2}(?:streaming|processing|polling|notifications?|connections?|subscriptions?|channels?|feeds?|refresh|backups?|checks?|jobs?|sync|updates?|streams?|metrics|dashboards?|events?|messages?|chats?|collaboration|preview|data|views?|status|features?|monitoring|communication|charts?)\b|^实时(?:数据|状态|通道|连接|指标|消息|协作|看板)`)
 
 // onTheSpot is what follows an event without anything between: where the sentence names the
 // event, or is the step of a scenario that has told it, the word tells an order and promises no time.

@@ -39,12 +39,14 @@ func gradeExcuse(st model.Statement, m []int) bool {
 	if strings.HasPrefix(word, "较") && !strings.HasSuffix(word, "的") && !strings.HasSuffix(word, "地") && !saidAlone.MatchString(st.Text[m[1]:]) && !strings.HasPrefix(st.Text[m[1]:], "时间") {
 		return true // 较大值, 较早者
 	}
-	return vagueExcuse(st, m) || ordering.MatchString(word) || strings.Contains(word, "enough") && lacking.MatchString(before+word)
+	return vagueExcuse(st, m) || ordering.MatchString(word) || strings.Contains(word, "enough") && (lacking.MatchString(before+word) || sufficing.MatchString(st.Text[m[1]:]))
 }
 
 var (
 	ordering = pattern.New(`^(?:very|quite) (?:first|last|same|next|least|beginning|end|start|moment|a)$`)
-	lacking  = pattern.New(`(?i)\b(?:not|if|when|without|no longer|whether|has|old|far|are not|is not|isn't)\b[^,.;]*enough`)
+	// sufficing is what there has to be enough for.
+	sufficing = pattern.New(`(?i)^[^.;,]{0,60}?\bthat\b`)
+	lacking   = pattern.New(`(?i)\b(?:not|if|when|without|no longer|whether|has|old|far|are not|is not|isn't)\b[^,.;]*enough`)
 )
 
 // qualitiesSaid demand a plain quality as such: "must be simple". Before anything
