@@ -16,6 +16,10 @@ import (
 // it is about something that is missing, or that may be whole.
 const Unwitnessed = "\x00unwitnessed"
 
+// Lesser, among the targets of a place, says that it stops nobody, however plain it is: it is
+// MEDIUM at most.
+const Lesser = "\x00lesser"
+
 // Doubtful, among the targets of a place, says that the same words are as often right as
 // wrong: the place is a remark, whatever the rule says.
 const Doubtful = "\x00doubtful"
@@ -69,7 +73,7 @@ func (r *Rule) SeverityOf(targets []string) critique.Severity {
 		return r.Severity
 	case slices.Contains(targets, Doubtful):
 		return critique.Low
-	case r.Severity == critique.High && slices.Contains(targets, Unwitnessed):
+	case r.Severity == critique.High && (slices.Contains(targets, Unwitnessed) || slices.Contains(targets, Lesser)):
 		return critique.Medium
 	}
 	return r.Severity

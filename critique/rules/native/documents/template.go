@@ -27,7 +27,7 @@ var (
 var nextMilestone = pattern.New(`(?i)^\W*(?:v\d[\d.]*\b|next\b|milestone\b|future\b)[^.]{0,12}TBD`)
 
 // backlog is the title of what is kept for later, and is not planned yet.
-var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|需求池|待办池`)
+var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|\bdeferred (?:ideas|items|work)\b|需求池|待办池`)
 
 // TemplateRules look for what a generator left behind in any document.
 func TemplateRules() []native.Rule {
@@ -90,7 +90,7 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of(model.UnreadRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			told := []string{model.Note(d.Path), model.Note(s.Problems[d])}
 			if d.Kind == document.Other {
-				told = append(told, native.Unwitnessed) // it may be none of the specification
+				told = append(told, native.Lesser) // it may be none of the specification
 			}
 			hit(d, document.Span{}, told...)
 			return true

@@ -135,8 +135,10 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target), model.Recounts(d), misplaced(s, d, link.Target):
+		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
+		case model.Recounts(d), misplaced(s, d, link.Target):
+			hit(d, link.Span, link.Raw, native.Lesser)
 		default:
 			hit(d, link.Span, link.Raw)
 		}
