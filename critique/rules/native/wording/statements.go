@@ -242,7 +242,7 @@ var (
 
 // asUsual are ways out that are none: what somebody named requires, and what goes on as
 // it does without the case that is told.
-var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|(?:as|when|where|if) (?:required|needed|appropriate) (?:\pL+ ){0,2}(?:fields?|inputs?|parameters?|select|attributes?|columns?|values?|data|information|documents?|headers?|arguments?|keys?|variables?|permissions?)\b|normally\s*(?:[.,;:)]|\(|$))`)
+var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|(?:as|when|where|if) (?:required|needed|appropriate) (?:\pL+ ){0,2}(?:fields?|inputs?|parameters?|select|attributes?|columns?|values?|data|information|documents?|headers?|arguments?|keys?|variables?|permissions?)\b|normally\s*(?:[.,;:)]|\(|$|(?:and|with|when|until|as)\b))`)
 
 // closedExcuse lets a list pass that 等 closes by saying how many there are, and
 // words that only start with 等.
