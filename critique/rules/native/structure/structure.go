@@ -184,7 +184,8 @@ func misplaced(s *model.Session, d *document.Document, target string) bool {
 	for strings.HasPrefix(target, "../") {
 		target = target[len("../"):]
 	}
-	return s.Around.Exists(path.Join(path.Dir(d.Path), path.Base(target))) || fromAbove(s, d, target)
+	beside := path.Join(path.Dir(d.Path), path.Base(target))
+	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target)
 }
 
 // mayCome tells whether a link of a document about what is to be built leads to something else
