@@ -20,7 +20,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		return true // what two options have in common is said of both
 	}
 	all := slices.DeleteFunc(slices.Concat(model.Statements(d), listedTerms(d)), func(st model.Statement) bool {
-		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw) || ofField.MatchString(st.Raw)
+		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw)
 	})
 	all = all[:min(len(all), model.MaxCompared)]
 	bags := make([]model.Bag, len(all))
@@ -58,7 +58,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		if logEntry.MatchString(t.parts[0].Title) && logEntry.MatchString(t.parts[1].Title) && t.parts[0] != t.parts[1] {
 			continue // entries of a log: what held still held
 		}
-		if checkedApart(d, all[t.of], all[t.at]) {
+		if ofField.MatchString(all[t.at].Raw) || checkedApart(d, all[t.of], all[t.at]) {
 			continue
 		}
 		if t.parts[0] == t.parts[1] && !step.MatchString(all[t.at].Raw) || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) && model.Obliges(all[t.at].Raw) {
