@@ -150,7 +150,7 @@ func States(section *document.Section) bool {
 }
 
 // explanation is the title of a section that explains.
-var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why|specific ideas|phase boundary|(?:executive|technical) summary|what this is|personas?|journeys?|press release|glossary|terminology)\b|背景|动机|备注|理由|缘由`)
+var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why|specific ideas|phase boundary|(?:executive|technical) summary|what this is|personas?|journeys?|press release|glossary|terminology)\b|背景|动机|备注|理由|缘由|用户旅程|(?:用户|人物)画像`)
 
 // statements returns the normative statements of a document: criteria, rows of
 // definitions, and sentences with a modal in demanding sections.
