@@ -68,11 +68,11 @@ func sameAmount(v, o *value) bool {
 	if v.spans || o.spans {
 		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
 	}
-	return sameValue(v.value, o.value, v.unit) || besides(v, o) || v.orMore(o) || o.orMore(v)
+	return sameValue(v.value, o.value, v.unit) || besides(v, o) || orMore(v, o) || orMore(o, v)
 }
 
 // orMore tells whether a value is only said to be a number and more, 80+, and the other is one of these.
-func (v *value) orMore(o *value) bool {
+func orMore(v, o *value) bool {
 	return strings.HasPrefix(v.doc.Text[v.quantity.End:], "+") && o.bound == Exact && !strings.HasPrefix(o.doc.Text[o.quantity.End:], "+") && o.value > v.value
 }
 
