@@ -39,7 +39,7 @@ func TemplateRules() []native.Rule {
 			found := unfinished.PlaceholdersIn(d)
 			for i, certain := range unfinished.Standing(d, found) {
 				switch {
-				case !certain && unfinished.Usual(d.Slice(found[i])):
+				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
 				case !certain, model.IsRecord(d.SectionAt(found[i].Start)):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				default:
