@@ -215,6 +215,7 @@ func TestFormsOfVersions(t *testing.T) {
 		"**quay** is configured (in pom.xml, version 1.8.5).":          {"quay 1.8.5"},
 		"**quay** 已在 pom.xml 中配置，版本 1.8.5。":                            {"quay 1.8.5"},
 		"| Package | Version |\n|---|---|\n| `quay` | >=24.0 |":        {"quay >=24.0"},
+		"| Tool | Version |\n|---|---|\n| Quay | 1.21+ |":              {"Quay 1.21+"},
 		"| Package | Boats |\n|---|---|\n| quay | 24 |":                nil,
 		"React 17 will be upgraded to React 18, and found Quay 0 dry.": nil,
 	} {
