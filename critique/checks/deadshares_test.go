@@ -12,9 +12,10 @@ import (
 func deadOf(t *testing.T, code critique.Code, docs map[string]string) (told []string) {
 	t.Helper()
 	c := onlyRules(t, "X-025", "X-026", "X-027")
+	kinds := map[string]string{"tasks.md": "tasks"}
 	var all []critique.Document
 	for path, text := range docs {
-		all = append(all, critique.Document{Path: path, Content: []byte(text + "\n")})
+		all = append(all, critique.Document{Path: path, Kind: kinds[path], Content: []byte(text + "\n")})
 	}
 	subject := critique.Subject{Artifact: all[0], Members: all[1:], Session: all, Language: "en", Surroundings: critique.Surroundings{Code: code, Exists: func(string) bool { return false }}}
 	for _, f := range c.Check(context.Background(), subject).Findings {
@@ -65,6 +66,12 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a name with the time":              {map[string]string{"notes.md": "- `src/berths/booking.ts`, `src/berths/tariffs.ts` and `src/berths/TIMESTAMP_berths.ts`"}, ""},
 		"a file that may be there":          {map[string]string{"notes.md": "Check if `src/berths/mails.ts` exists."}, ""},
 		"a way to spell":                    {map[string]string{"notes.md": "- `releaseBerth`, `holdBerth` and `priceFor` are in `camelCase`"}, ""},
+		"a folder of a tree":                {map[string]string{"notes.md": "```\nsrc/\n├── berths/\n│   ├── booking.ts\n│   └── tariffs.ts\n├── tides/\n│   └── forecast.ts\n└── quays/\n    ├── moorings.ts\n    ├── bollards.ts\n    └── fenders.ts\n```"}, "LOW the project has no src/quays"},
+		"a test of work that is done":       {map[string]string{"tasks.md": "- [x] Book\n- [x] Pay\n- [x] Moor", "design.md": "Add `vitest run src/berths/booking.ts::holdsTwice`."}, "LOW the project has nothing called holdsTwice"},
+		"a test of work to be done":         {map[string]string{"tasks.md": "- [x] Book\n- [ ] Pay\n- [x] Moor", "design.md": "Add `vitest run src/berths/booking.ts::holdsTwice`."}, ""},
+		"a version that there was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 17."}, ""},
+		"a version that is to be":           {map[string]string{"tasks.md": "**Status:** draft\n\nWritten with React 17."}, "MEDIUM React 17 is named here"},
+		"a version to choose from":          {map[string]string{"research.md": "Written with React 17."}, ""},
 	} {
 		told := deadOf(t, code, c.docs)
 		if c.want == "" && len(told) > 0 || c.want != "" && (len(told) != 1 || !strings.HasPrefix(told[0], c.want)) {

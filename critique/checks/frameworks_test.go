@@ -161,7 +161,7 @@ func TestMissingOfFrameworksNeverBlocks(t *testing.T) {
 func TestElementsAreNoPlaceholders(t *testing.T) {
 	const part = "<success_criteria>\nAlbums are shown.\n</success_criteria>\n\n"
 	probe(t, "X-001", part+"Albums of the gallery.\n", false)
-	probe(t, "X-001", part+"Albums of:\n\n<target_user>\n", true)
+	probe(t, "X-001", part+"Albums of <target_user> are shown.\n", true)
 	probe(t, "X-001", "The script prints {len(names)} of {names}.\n", false)
 }
 

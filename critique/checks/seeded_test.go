@@ -157,7 +157,8 @@ func (g *ground) ratingFalls(t *testing.T, o seeded.Operator, clean outcome, cha
 		for place := range clean.places {
 			traded = traded || strings.HasPrefix(place, a+" ") && !got.places[place]
 		}
-		if got.rated[a] >= clean.rated[a] && !traded {
+		lifted := clean.rated[a] <= capFew && got.rated[a] > capFew // it gave a tenth rule something to look at
+		if got.rated[a] >= clean.rated[a] && !traded && !lifted {
 			t.Errorf("%s: found in %s, and the rating is %v as before", o.Name, a, got.rated[a])
 		}
 	}

@@ -61,7 +61,7 @@ func TestStrangers(t *testing.T) {
 		"a length the template asks for":    {"X-001", "## Vision (2-3 sentences)\n\nThe garden is never dry.\n", 1},
 		"模板要求的长度":                           {"X-001", "## 愿景（2-3 句话）\n\n花园不会干旱。\n", 1},
 		"a parameter of an address":         {"X-001", "## Tests\n\n- ?order=<valve name> sorts the list\n", 0},
-		"a parameter of a sentence":         {"X-001", "## Tests\n\n- sorts by <valve name>\n", 0},
+		"a place of a template":             {"X-001", "## Tests\n\n- sorts by <valve name>\n", 1},
 		"a mark that is spoken of":          {"X-001", "## Assets\n\n- Sounds are marked as [TO_BE_RECORDED] in the list\n", 0},
 		"a mark that stands":                {"X-001", "## Assets\n\n- Rain: [TO_BE_RECORDED]\n", 1},
 		"被提到的标记":                            {"X-001", "## 素材\n\n- 声音在清单中标记为 [TO_BE_RECORDED]\n", 0},

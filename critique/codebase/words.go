@@ -29,7 +29,7 @@ type Words struct {
 // mostWords is how many names are kept. Of a project with more nothing is missing.
 const mostWords = 400_000
 
-const longest = 80
+const longest = 120
 
 // settings are the ends and names of files that hold no program and yet names of a project.
 var settings = set(".env .example .sample .template .yml .yaml .toml .json .jsonc .json5 .ini .cfg .conf .properties .gradle .xml .proto .graphql .gql .prisma .tf .hcl .nix .service .props .targets .csproj .editorconfig .plist .xcconfig .cmake .bzl .gemspec .podspec Dockerfile Makefile Procfile justfile Caddyfile Jenkinsfile")

@@ -68,7 +68,13 @@ func sameAmount(v, o *value) bool {
 	if v.spans || o.spans {
 		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
 	}
-	return sameValue(v.value, o.value, v.unit) || besides(v, o)
+	return sameValue(v.value, o.value, v.unit) || besides(v, o) || orMore(v, o) || orMore(o, v)
+}
+
+// orMore tells whether a value is only said to be a number and more, 80+, and the other is one of these. A
+// share and more is a goal.
+func orMore(v, o *value) bool {
+	return v.unit != "%" && strings.HasPrefix(v.doc.Text[v.quantity.End:], "+") && o.bound == Exact && !strings.HasPrefix(o.doc.Text[o.quantity.End:], "+") && o.value > v.value
 }
 
 // besides tells whether one of two measures lies just beyond the other, as the case of a test

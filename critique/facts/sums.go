@@ -116,7 +116,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			return
 		}
 		whole := end[0].value
-		if cell := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`"); parts[0].unit == "" {
+		if cell := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`"); parts[0].unit == "" && end[0].unit != "" {
 			whole = plainOf(cell, end[0]) // "40 hours" below a column whose title has the unit
 		}
 		f.look(Sums, d)

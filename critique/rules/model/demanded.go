@@ -23,8 +23,13 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	}
 	for _, st := range statementsIn(d)[line.Start] {
 		if st.At.Holds(at.Start) {
-			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
-				isDemand(d, section) || then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+			if Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) {
+				return true
+			}
+			if !d.Kind.Member() && (Obliges(st.Text) || isDemand(d, section) && Obliges(d.Prose[section.Body:min(section.End, len(d.Prose))])) {
+				return false // what stands beside it demands, and this tells more of that
+			}
+			return isDemand(d, section) || then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}
 	return false

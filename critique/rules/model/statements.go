@@ -150,14 +150,14 @@ func States(section *document.Section) bool {
 }
 
 // explanation is the title of a section that explains.
-var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why|specific ideas|phase boundary|(?:executive|technical) summary|what this is|personas?|journeys?|press release|glossary|terminology)\b|背景|动机|备注|理由|缘由`)
+var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why|specific ideas|phase boundary|(?:executive|technical) summary|what this is|personas?|journeys?|press release|glossary|terminology)\b|背景|动机|备注|理由|缘由|用户旅程|(?:用户|人物)画像`)
 
 // statements returns the normative statements of a document: criteria, rows of
 // definitions, and sentences with a modal in demanding sections.
 func statements(d *document.Document) []Statement {
 	var found []Statement
 	add := func(at document.Span) {
-		if at.Len() > 0 && !verbatim.MatchString(d.Slice(at)) && !IsRecord(d.SectionAt(at.Start)) {
+		if at.Len() > 0 && !quotes(d, at) && !IsRecord(d.SectionAt(at.Start)) {
 			found = append(found, Statement{Text: d.Prose[at.Start:at.End], At: at, Raw: d.Slice(at)})
 		}
 	}
@@ -219,6 +219,19 @@ var (
 // verbatim is the label of what somebody asked for in his own words, which a specification
 // only quotes.
 var verbatim = pattern.New(`(?i)^[\s>*_-]*(?:(?:user |original |raw )?(?:input|prompt|request)|user description|用户(?:输入|原话)|原始(?:需求|输入))\W*[:：]`)
+
+// labelled begins a line that says what it is.
+var labelled = pattern.New(`^[\s>-]*\*\*[^*\n]+\*\*\W*[:：]|^[\s>-]*\*\*[^*\n]+[:：]\*\*`)
+
+// quotes tells whether a place stands in what somebody asked for in his own words, on the line of its
+// label or on one that goes on from there.
+func quotes(d *document.Document, at document.Span) (quoted bool) {
+	begun := strings.LastIndex(d.Text[:at.Start], "\n\n") + 1
+	for line := range strings.Lines(d.Text[begun:at.End]) {
+		quoted = verbatim.MatchString(line) || quoted && !labelled.MatchString(line)
+	}
+	return quoted
+}
 
 // demanded tells whether an item of a list is a normative statement.
 func demanded(d *document.Document, item *document.Item, own *series.All) bool {

@@ -25,7 +25,7 @@ var (
 	ahead  = pattern.New(`(?i)new (?:files?|packages?|dependenc)|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
-	makes = pattern.New(`(?i)^[*_\x60\s]*(?:(?:no\b\W{0,4})?wave \d|new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
+	makes = pattern.New(`(?i)^[*_\x60\s]*(?:(?:(?:no\b|❌)\W{0,4})?w(?:ave )?\d|new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
 	takes = pattern.New(`(?i)^[*_\x60\s]*(?:❌|✗|missing|delete|remove|move|rename|replace|deprecat|删除|移除|迁移|削除)`)
 	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|already|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
 	// newFiles heads a column of what is to come.
@@ -191,10 +191,10 @@ func (l *line) nearest(from, to int) state {
 	said := unsaid
 	for cell := range strings.SplitSeq(l.text[:start]+l.text[end:], "|") {
 		switch {
-		case takes.MatchString(cell):
-			return away
 		case makes.MatchString(cell):
 			return planned
+		case takes.MatchString(cell):
+			return away
 		case keeps.MatchString(cell):
 			said = claimed
 		}

@@ -208,6 +208,7 @@ func TestFormsOfVersions(t *testing.T) {
 		"Uses `a.example/orm` v1.25.12 and quay@1.2.":                  {"a.example/orm v1.25.12", "quay 1.2"},
 		"**Tailwind CSS v4** is used.":                                 {"Tailwind CSS v4", "CSS v4"},
 		"| Package | Version |\n|---|---|\n| `quay` | >=24.0 |":        {"quay >=24.0"},
+		"| Tool | Version |\n|---|---|\n| Quay | 1.21+ |":              {"Quay 1.21+"},
 		"| Package | Boats |\n|---|---|\n| quay | 24 |":                nil,
 		"React 17 will be upgraded to React 18, and found Quay 0 dry.": nil,
 	} {

@@ -160,7 +160,7 @@ func (r *reader) line(l *line) {
 	spans := codeSpan.FindAllStringSubmatchIndex(l.text, 50)
 	for _, m := range spans {
 		span := l.text[m[2]:m[3]]
-		if held := holding.FindStringSubmatchIndex(span); held != nil {
+		if held := heldIn.FindStringSubmatchIndex(span); held != nil {
 			if n, ok := named(span[held[4]:held[5]]); ok {
 				n.In = span[held[2]:held[3]]
 				r.add(n, l, m[2]+held[4], m[2]+held[5])

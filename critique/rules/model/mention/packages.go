@@ -21,7 +21,7 @@ var (
 	moving = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|later|newer|\bunless\b|\bif v?\d|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
 	// orLater makes a version the least that will do, and asked is what stands before one that the project asks for: that
 	// of a feature stands in brackets.
-	orLater = pattern.New(`(?i) or (?:later|newer|higher|above)\b|\+[\x60*]* (?:\(latest|minimum)\b`)
+	orLater = pattern.New(`(?i) or (?:later|newer|higher|above)\b`)
 	asked   = pattern.New("(?i)(?:^[\\s>+-]*(?:\\[[ x]\\])?|[|:：*]|\\b(?:requires?|needs?|install|runs? (?:on|with|under)|written in|built with))[\\s*`]*$")
 	// unit says that the number before it is a size, a time or a share, and no version.
 	unit = pattern.New("(?i)^[`*]*\\s?(?:%|％|req(?:uests?)?\\b|calls?\\b|msgs?\\b|messages?\\b|[kmgt]i?b(?:ytes?)?\\b|kilobytes?\\b|megabytes?\\b|bytes?\\b|[nmµμ]?s\\b|(?:milli)?seconds?\\b|secs?\\b|minutes?\\b|mins?\\b|hours?\\b|days?\\b|weeks?\\b|months?\\b|px\\b|fps\\b|k?loc\\b|lines?\\b|stars?\\b|downloads?\\b|(?:salt )?rounds?\\b|items?\\b|rows?\\b|entries\\b|records?\\b|results?\\b|users?\\b|tests?\\b|pages?\\b|errors?\\b|points?\\b|times\\b|(?:行|颗?星|毫?秒|分钟|小时|天|周|倍|字节)(?:代码|$|\\P{Han}))")

@@ -19,6 +19,8 @@ var (
 	bareFolder = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)+`)
 	// holding is a file with what is in it: "a/b.py:name()".
 	holding = pattern.New(`^((?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_.+\[\]-]+\.[a-z][a-z0-9]{0,5})(?:::?|#)([A-Za-z_][A-Za-z0-9_.]*(?:\([^)]*\))?)$`)
+	// heldIn is such a file in what is typed: "pytest a/b.py::name -x".
+	heldIn = pattern.New(`(?:^|\s)((?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_.+\[\]-]+\.[a-z][a-z0-9]{0,5})(?:::?|#)([A-Za-z_][A-Za-z0-9_.]*(?:::[A-Za-z_][A-Za-z0-9_]*)?(?:\([^)]*\))?)(?:\s|$)`)
 	// goPackage is what go is told to build, run or test.
 	goPackage = pattern.New(`^(?:\$ )?go (?:build|run|test|vet|install)\b.*?\s\./([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_-]+)+)(?:/\.\.\.)?/?(?:\s|$)`)
 )

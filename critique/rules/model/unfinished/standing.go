@@ -29,9 +29,15 @@ func Standing(d *document.Document, found []document.Span) []bool {
 // is for whoever uses it.
 func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
 
-// Usual tells whether what does not certainly wait for a value is how people write something else: a
-// variable of the product in a sentence, or a caption.
-func Usual(text string) bool { return variable(strings.TrimSpace(text)) }
+// Usual tells whether what does not certainly wait for a value is how people write something else: any
+// letters, the choices of a command, and in the documents of a framework a variable of the product in a
+// sentence, or a caption.
+func Usual(text string, framed bool) bool {
+	plain := strings.TrimSpace(text)
+	return anything.MatchString(plain) || inBraces.MatchString(plain) || framed && variable(plain)
+}
+
+var inBraces = pattern.New(`^\{[^{}]*[|,][^{}]*\}$`)
 
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)

@@ -15,7 +15,7 @@ import (
 // Rules look at the words of their lists.
 func Rules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("XL-012"), Look: wording},
+		{Rule: native.Of("XL-012"), On: model.Speaking, Look: wording},
 		{Rule: native.Of("XL-013"), On: model.Speaking, Look: leftOpen},
 	}
 }

@@ -4,6 +4,7 @@
 package codeclaims
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -133,10 +134,20 @@ func isPast(s *model.Session, d *document.Document) bool {
 	if isOver(d) || putAway.MatchString(d.Path) || worked(d) && ended.MatchString(d.Text[:min(len(d.Text), mostHead)]) {
 		return true
 	}
-	if m := ofPhase.FindStringSubmatch(path.Base(d.Path)); m != nil && s.Around.Beside != nil && (s.Around.Beside(d, m[0]+"SUMMARY.md") || s.Around.Beside(d, m[1]+"VERIFICATION.md")) {
-		return true
+	return isTold(s, d) || model.Once(s, "work is over", nil, func() bool { return isOver(workOf(s)...) })
+}
+
+// isTold tells whether a summary of what was done lies beside a plan, or beside each of the phase.
+func isTold(s *model.Session, d *document.Document) bool {
+	m := ofPhase.FindStringSubmatch(path.Base(d.Path))
+	if m == nil {
+		return false
 	}
-	return model.Once(s, "work is over", nil, func() bool { return isOver(workOf(s)...) })
+	plan := 1
+	for s.Around.Beside(d, fmt.Sprintf("%s%02d-SUMMARY.md", m[1], plan)) {
+		plan++
+	}
+	return s.Around.Beside(d, m[0]+"SUMMARY.md") || plan > 1 && !s.Around.Beside(d, fmt.Sprintf("%s%02d-PLAN.md", m[1], plan))
 }
 
 // mostHead is how much of a document says what becomes of it.
@@ -244,7 +255,7 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
-			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && s.Around.Code.Has(before+path.Ext(f.Path)) {
+			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {

@@ -28,13 +28,23 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range textsOf(s, d) {
 		applied = true
 		designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
-		if f.Time != mention.Now && !designed || told[f.Path] || shelves.due[f.Path] || !shelves.filled[path.Dir(f.Path)] || isThere(s, d, f.Path) || s.Around.Code != nil && (!hidden(d, f) && s.Around.Code.Look(f.Path).Missing || !s.Around.Code.Cited(f.Path, 0).Missing) {
-			continue // told as a file, or left out of the project
+		if f.Time != mention.Now && !designed || told[f.Path] || shelves.due[f.Path] || !shelves.filled[path.Dir(f.Path)] || isThere(s, d, f.Path) || knownOtherwise(s, d, f) {
+			continue
 		}
 		told[f.Path] = true
 		hit(d, f.Span, f.Path, model.Note(path.Dir(f.Path)+"/"))
 	}
 	return applied
+}
+
+// knownOtherwise tells whether the project says more of a file: .gitignore leaves it out, or it is missed
+// by the rule about files.
+func knownOtherwise(s *model.Session, d *document.Document, f mention.File) bool {
+	if s.Around.Code == nil {
+		return false
+	}
+	at := s.Around.Code.Look(f.Path)
+	return at.Ignored || at.Missing && !hidden(d, f)
 }
 
 // shelves are the folders of texts that a session names.
@@ -131,9 +141,8 @@ func topOf(s *model.Session, files []mention.File) string {
 
 // isThere tells whether a path that a document names is: from the document, from the session,
 // from a folder above it, as the end of the path of any document, or put away under a longer name.
-// What .gitignore leaves out may be anywhere.
 func isThere(s *model.Session, d *document.Document, name string) bool {
-	return model.Has(s, name) || s.Around.Beside(d, name) || s.Around.Code != nil && (s.Around.Code.Has(name) || s.Around.Code.Look(name).There || s.Around.Code.Look(name).Ignored) ||
+	return model.Has(s, name) || s.Around.Beside(d, name) || s.Around.Code != nil && (s.Around.Code.Has(name) || s.Around.Code.Look(name).There) ||
 		slices.ContainsFunc(s.Docs, func(o *document.Document) bool {
 			return strings.HasSuffix(o.Path, "/"+name) || putAway.MatchString(o.Path) && strings.HasSuffix(o.Path, "-"+path.Base(name))
 		}) ||

@@ -22,7 +22,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return whole.MatchString(here) == whole.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
+		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says)
 	case facts.Sums:
@@ -104,8 +104,6 @@ var (
 	numeral = pattern.New(`(?i)\d+(?:[.,]\d+)*(?:[ -]?(?:[kmgt]i?b|[µmn]?s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent)\b)?|\d+\s?(?:毫秒|秒|分钟|小时|天|周|月|年)`)
 	// preventing says in a demand what must not happen, as a ban does.
 	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
-	// whole is said of what holds for several things together.
-	whole = pattern.New(`(?i)\b(?:for|of|across) all\b|\b(?:total|overall|combined|altogether)\b|(?:所有|全部|总)\p{Han}`)
-	total = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
-	span  = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
+	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
+	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
 )

@@ -39,7 +39,7 @@ func TemplateRules() []native.Rule {
 			found := unfinished.PlaceholdersIn(d)
 			for i, certain := range unfinished.Standing(d, found) {
 				switch {
-				case !certain && unfinished.Usual(d.Slice(found[i])):
+				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
 				case !certain, model.IsRecord(d.SectionAt(found[i].Start)):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				default:
@@ -51,9 +51,8 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(d) {
 				switch section := d.SectionAt(at.Start); {
-				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))):
-				case model.Recounts(d) || model.IsRecord(section) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
-					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
+				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))),
+					model.Recounts(d), model.IsRecord(section), logged.MatchString(d.Path), section != nil && at.Start < section.Body && d.Substance(section) > 0: // it tells what was open, or heads a list of what is
 				default:
 					hit(d, at, d.Slice(at))
 				}

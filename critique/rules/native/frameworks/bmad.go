@@ -25,7 +25,7 @@ var (
 var (
 	bmPRD    = without(matching(`(?i)(?:^|/)(?:prd\.md|[^/]*-prd\.md|prd-[^/]*\.md|prd/[^/]+\.md)$`), matching(`(?i)(?:report|validation|review|research)[^/]*\.md$`))
 	bmEpics  = matching(`(?i)(?:^|/)(?:epics[^/]*\.md|[^/]*-epics\.md|epic-[^/]*\.md|epics/[^/]+\.md)$`)
-	bmStory  = without(matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), matching(`(?i)[-_](?:checklist|report|review|retrospective)\.md$`))
+	bmStory  = without(matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), matching(`(?i)(?:validation-checklist|spike-report|[-_]retrospective)\.md$`))
 	bmDesign = matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
 )
 

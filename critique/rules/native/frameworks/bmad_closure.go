@@ -38,7 +38,7 @@ func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 	for _, l := range linesOf(d, all(d)) {
 		for _, id := range idsIn(bmAnyID, l.text) {
 			kind := kindOf(id.id)
-			if kinds[kind] < 3 || kind == "FR" && lists[l.Start] || kind == "AD" && bmDesign(d.Path) || bmElsewhere.MatchString(l.text) {
+			if kinds[kind] < 3 || kind == "FR" && lists[l.Start] || kind == "AD" && bmDesign(d.Path) || bmElsewhere.MatchString(l.text) || citesOther(s, l.text) {
 				continue
 			}
 			applied = true
@@ -50,6 +50,15 @@ func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 	}
 	return applied
 }
+
+// citesOther tells whether a line cites a document that is not at hand: what it names may be defined there.
+func citesOther(s Session, text string) bool {
+	return slices.ContainsFunc(bmFile.FindAllString(text, 8), func(name string) bool {
+		return !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return base(d.Path) == base(name) })
+	})
+}
+
+var bmFile = pattern.New(`[\w./-]+\.md\b`)
 
 // added are the IDs that documents beside the known ones define: an addendum, a proposal of a change.
 func added(s Session) map[string]bool {

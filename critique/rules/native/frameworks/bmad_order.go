@@ -99,7 +99,7 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 		switch planned, there := known[storyAt{m[1], m[2]}]; {
 		case m[1] != name[1] || m[2] != name[2]:
 			hit(d, at, note(m[1]+"."+m[2]), s.say("the file is "+base(d.Path), "文件名为 "+base(d.Path)))
-		case there && unlike(planned, title) && !renumbered(s, known):
+		case there && unlike(planned, title) && !renumbered(s, known, m[1]):
 			hit(d, at, note(m[1]+"."+m[2]), s.say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
 		}
 		return true
@@ -107,24 +107,24 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 	return false
 }
 
-// renumbered tells whether most stories have another title than the epics give their number, and several
-// at least: they are counted otherwise.
-func renumbered(s Session, known map[storyAt]string) bool {
-	const several = 4
-	same, other := 0, 0
+// renumbered tells whether all stories of an epic have another title than the epics give their numbers, and
+// several at least: they are counted otherwise.
+func renumbered(s Session, known map[storyAt]string, epic string) bool {
+	const several = 2
+	other := 0
 	for _, d := range s.find(bmStory) {
 		for _, section := range d.Sections {
 			m := bmStoryTitle.FindStringSubmatch(raw(d, section))
-			if m == nil || section.Level != 1 {
+			if m == nil || section.Level != 1 || m[1] != epic {
 				continue
 			}
 			switch planned, there := known[storyAt{m[1], m[2]}]; {
 			case there && unlike(planned, afterNumber(raw(d, section))):
 				other++
 			case there:
-				same++
+				return false
 			}
 		}
 	}
-	return other >= several && other > same
+	return other >= several
 }

@@ -150,7 +150,7 @@ var atRoot = pattern.New(`(?i)^(?:readme|claude|agents|contributing|changelog)\.
 func placed(s *model.Session, d *document.Document, name string) bool {
 	folder, _, nested := strings.Cut(name, "/")
 	if !nested {
-		return !atRoot.MatchString(name)
+		return !atRoot.MatchString(name) && len(strings.Fields(name)) == 1 // else it may be words about a document
 	}
 	return folder == "." || folder == ".." || s.Around.Exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), folder)) })
 }

@@ -58,7 +58,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		if logEntry.MatchString(t.parts[0].Title) && logEntry.MatchString(t.parts[1].Title) && t.parts[0] != t.parts[1] {
 			continue // entries of a log: what held still held
 		}
-		if checkedApart(d, all[t.of], all[t.at]) {
+		if ofField.MatchString(all[t.at].Raw) || checkedApart(d, all[t.of], all[t.at]) {
 			continue
 		}
 		if t.parts[0] == t.parts[1] && !step.MatchString(all[t.at].Raw) || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) && model.Obliges(all[t.at].Raw) {

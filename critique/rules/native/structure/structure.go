@@ -108,7 +108,7 @@ func saysItself(title string) bool {
 	return saysNone.MatchString(title)
 }
 
-var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
+var saysNone = pattern.New(`^(?:No|None|Nothing|Not)\b.*\.$|\b(?:COMPLETED?|DONE|END)\W*$|(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
 
 func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Exists == nil {
@@ -181,7 +181,8 @@ func misplaced(s *model.Session, d *document.Document, target string) bool {
 	for strings.HasPrefix(target, "../") {
 		target = target[len("../"):]
 	}
-	return s.Around.Exists(path.Join(path.Dir(d.Path), path.Base(target))) || fromAbove(s, d, target)
+	beside := path.Join(path.Dir(d.Path), path.Base(target))
+	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target)
 }
 
 // mayCome tells whether a link of a document about what is to be built leads to something else

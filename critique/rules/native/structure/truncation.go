@@ -2,7 +2,6 @@ package structure
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -38,7 +37,7 @@ func truncated(d *document.Document) (at document.Span, cut bool) {
 	case document.Units(last) < 3 || raw != last:
 		return at, false
 	}
-	return at, midSentence.MatchString(tail(last, 40))
+	return at, midSentence.MatchString(last)
 }
 
 // endsOpen tells whether what breaks off shows it: a code fence or a bracket is open.
@@ -54,15 +53,6 @@ func endsOpen(d *document.Document, at document.Span) bool {
 // many shifted all others, and the text goes on.
 func sectionsFollow(d *document.Document, f document.Fence) bool {
 	return strings.Contains(d.Text[f.Open:], "\n\n##")
-}
-
-// tail returns the last bytes of a text, whole characters of them.
-func tail(s string, n int) string {
-	from := max(0, len(s)-n)
-	for from < len(s) && !utf8.RuneStart(s[from]) {
-		from++
-	}
-	return s[from:]
 }
 
 // brokenRow tells whether the last line is a row without the closing bar that

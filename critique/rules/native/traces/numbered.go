@@ -26,6 +26,8 @@ var (
 	citedThing   = pattern.New(`(\p{Lu}\p{Ll}{3,14}|\p{Han}{2,4}) ?(\d{1,2})`)
 	// elsewhere names what has sections of its own: a standard, a law, a contract.
 	elsewhere = pattern.New(`(?:\b[A-Z]{2,}[A-Za-z]*\b|\b(?i:acts?|laws?|contract|policy|standard|paper|book|guide|article|agreement|regulation|specification|document|manual)\b|\.md\b|法|条例|标准|规范|合同|文档)[^.;。；]*$`)
+	// literature is the title of a list of what others wrote.
+	literature = pattern.New(`(?i)^\W*(?:\d+\W+)?(?:references|bibliography|literature|further reading|sources|参考(?:文献|资料))\W*$`)
 	// goesOn is behind a number that is only the beginning of one.
 	goesOn = pattern.New(`^[.-]?[\w/]`)
 	// ofOther is behind a number whose section something else has: "section 3 of the contract".
@@ -117,7 +119,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case ofNamed(s, d, at, number, hit):
 			looked = true
-		case !itsOwn(d, at):
+		case !itsOwn(d, at), d.SectionAt(at.Start).Titled(literature):
 		case own[""][number]:
 			there++
 		case own.lacks("", number):

@@ -63,7 +63,7 @@ var openWords = []model.Phrase{
 func openExcuse(st model.Statement, m []int) bool {
 	from, to := st.Clause(m)
 	clause := model.WithoutIDs(st.Raw[min(from, len(st.Raw)):min(to, len(st.Raw))])
-	return compound(st, m) || open.MatchString(st.Text[:m[1]]) || manyCases.MatchString(st.Text[:m[0]]) || allowed.MatchString(st.Text[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || listedNext.MatchString(st.Raw[m[1]:]) || lackingIt(st, m) || isName(st, m) || model.Measured(clause) || model.Measured(model.WithoutIDs(st.With))
+	return compound(st, m) || numbered.MatchString(st.Text[m[0]:m[1]]) || open.MatchString(st.Text[:m[1]]) || manyCases.MatchString(st.Text[:m[0]]) || allowed.MatchString(st.Text[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || listedNext.MatchString(st.Raw[m[1]:]) || lackingIt(st, m) || isName(st, m) || model.Measured(clause) || model.Measured(model.WithoutIDs(st.With))
 }
 
 var (
@@ -71,6 +71,8 @@ var (
 	manyCases = pattern.New(`(?i)\b(?:given|when|whenever|if)\b[^,;.]*$|^\W*(?:where|while)\b[^,;.]*$|(?:当|如果|若)[^，；。]*$`)
 	// allowed is what may be read, or by what, and no matter of looks.
 	allowed = pattern.New(`(?i)^(?:machine |human )?(?:readable|legible|understandable|recogni[sz]able) (?:by|from|only|and writ\w+|or writ\w+|to the)\b`)
+	// numbered is a name that is a number: of so many digits.
+	numbered = pattern.New(`(?i)a number of (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) `)
 	// open is what may still be read later.
 	open = pattern.New(`(?i)\b(?:stays?|keeps?|kept|no [a-z]+ is) readable$`)
 	// listedNext is a list or an example that says what is meant.

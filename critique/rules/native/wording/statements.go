@@ -122,7 +122,7 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
@@ -242,7 +242,7 @@ var (
 
 // asUsual are ways out that are none: what somebody named requires, and what goes on as
 // it does without the case that is told.
-var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|(?:as|when|where|if) (?:required|needed|appropriate) (?:\pL+ ){0,2}(?:fields?|inputs?|parameters?|select|attributes?|columns?|values?|data|information|documents?|headers?|arguments?|keys?|variables?|permissions?)\b|normally\s*(?:[.,;:)]|\(|$))`)
+var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|(?:as|when|where|if) (?:required|needed|appropriate) (?:\pL+ ){0,2}(?:fields?|inputs?|parameters?|select|attributes?|columns?|values?|data|information|documents?|headers?|arguments?|keys?|variables?|permissions?)\b|normally\s*(?:[.,;:)]|\(|$|(?:and|with|when|until|as)\b))`)
 
 // closedExcuse lets a list pass that 等 closes by saying how many there are, and
 // words that only start with 等.
