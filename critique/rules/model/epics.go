@@ -20,9 +20,6 @@ func NamesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 	return false
 }
 
-// NumberedEpic is the heading of an epic without an ID, or the first cell of its row.
-var NumberedEpic = pattern.New(`(?i)^epic\s*#?\d+\b|^史诗\s*[#-]?\d+`)
-
 // InMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or a section about the MVP that names it.
 func InMVP(s *Session, d *document.Document, e *Entry) bool {

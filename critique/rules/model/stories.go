@@ -62,9 +62,6 @@ func (u UserStory) Wish() string {
 // Benefit is the part of a story that says what for.
 var Benefit = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
 
-// InsideStory tells whether a section belongs to a single story.
-func InsideStory(section *document.Section) bool { return section.Titled(storyTitle) }
-
 // NoWait is a line that denies a need, or calls it a soft one.
 var NoWait = pattern.New(`(?i)\b(?:no|not|none|without|never|neither|optional(?:ly)?|soft|nice to have|unblocks|unrelated)\b|n't\b|不|无|非|可选|软依赖|弱依赖`)
 

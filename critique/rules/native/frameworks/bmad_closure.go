@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
