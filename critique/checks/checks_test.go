@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"discussd/critique"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/critique/rules/native/readiness"
 )
 
 func TestNewNamesUnknownRules(t *testing.T) {
@@ -237,7 +237,7 @@ func TestRatings(t *testing.T) {
 	high := func(id string, core bool) *native.Rule {
 		return &native.Rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
 	}
-	medium := &native.Rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}, On: readiness.Readiness}
+	medium := &native.Rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}, On: []document.Kind{document.Readiness}}
 	needed := &native.Rule{Rule: Rule{ID: "n", Perspective: quality, Severity: critique.Medium, Core: true}}
 	demoted := &native.Rule{Rule: Rule{ID: "d", Perspective: quality, Severity: critique.Low, Core: true}, Graded: true}
 	low := &native.Rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}

@@ -16,8 +16,6 @@ var templateParts = map[document.Kind][]string{
 	document.Brief:        {"BR-001", "BR-002", "BR-003", "BR-004", "BR-005", "BR-006", "BR-007", "BR-013"},
 	document.Requirements: {"RQ-001", "RQ-002", "RQ-003", "RQ-004", "RQ-005"},
 	document.Architecture: {"AR-001", "AR-002", "AR-003", "AR-005", "AR-006", "AR-007", "AR-008"},
-	document.Epics:        {"EP-001", "EP-002", "EP-003", "EP-004", "EP-005"},
-	document.Readiness:    {"RD-001", "RD-012", "RD-013"},
 }
 
 // eachHas are the rules that miss a part of every one of several documents of a kind. Where

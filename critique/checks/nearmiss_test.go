@@ -23,8 +23,6 @@ func TestNearMisses(t *testing.T) {
 		fires      bool
 	}{
 		"a wiki link with a label in a table":   {"X-013", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | yes |\n| [[plan/EPIC-002-prune|EPIC-002]] | Prune | no |\n", false},
-		"an MVP behind wiki links":              {"EP-010", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | yes |\n", false},
-		"no MVP behind wiki links":              {"EP-010", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | no |\n", true},
 		"another name for the type":             {"X-003", index + "---\nsession_id: S-1\ndocument: requirements-prd\nstatus: draft\n---\n# R\n", false},
 		"parts of one requirement":              {"X-006", index + "| ID | Requirement |\n|---|---|\n| REQ-001.1 | The lamp dims |\n| REQ-001.2 | The lamp brightens |\n", false},
 		"one goal linked from several rows":     {"X-009", index + "| ID | Title | Priority | Traces To |\n|---|---|---|---|\n| REQ-001 | Verify | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n| REQ-002 | Restore | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n", false},
@@ -80,8 +78,6 @@ func TestNearMisses(t *testing.T) {
 		"a requirement without the goal":        {"RQ-013", index + "## Functional Requirements\n\n### FR-01: Verify\n\nTraces to G-001. Each backup is read back.\n\n### FR-02: Restore\n\nOne command brings a file back.\n", true},
 		"no loss, which is a number":            {"RQ-014", index + "| ID | Title | Target |\n|---|---|---|\n| NFR-R-001 | Crash safety | no finished backup is lost |\n", false},
 		"不丢失也是指标":                               {"RQ-014", index + "| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-R-001 | 崩溃安全 | 已完成的备份不丢失 |\n", false},
-		"traces in the report":                  {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n" + report + "## Traceability Matrix\n\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n", false},
-		"traces in the epics' files":            {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n-- spec/epics/EPIC-001.md --\n---\nid: EPIC-001\nrequirements: [REQ-001]\n---\n# EPIC-001: Verify\n", false},
 		"a rate of nothing":                     {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | 拦截坏备份 | 抽查 | 漏检率 0 |\n| G-002 | 稳定 | 演练结果 | 无行为回归 |\n", false},
 		"a goal ID in the first column":         {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | Trust | admins | a good feeling |\n", true},
 		"цель на другом языке":                  {"RQ-014", index + "| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Скорость восстановления одного файла из копии | не дольше пяти минут на одном компьютере |\n| NFR-U-001 | Понятность сообщений для администратора | каждое сообщение объясняет причину |\n", false},
@@ -106,8 +102,6 @@ func TestNearMisses(t *testing.T) {
 		"a stack under another heading":         {"AR-002", arch + "## Development\n\n| Part | Technology | Version |\n|---|---|---|\n| Language | Go | 1.26 |\n| Store | SQLite | 3 |\n", false},
 		"components and their technology":       {"AR-002", arch + "## Components\n\n| Component | Responsibility | Technology |\n|---|---|---|\n| Verifier | reads back | Go |\n| Pruner | deletes | Go |\n", true},
 		"输出结构不变也是指标":                            {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | 下游可直接使用 | 结构保持率 | 除备注外不重排字段 |\n| G-002 | 不影响旧流程 | 回归结果 | 现有主流程不变 |\n", false},
-		"epics that are counted":                {"EP-010", plan + "## Epic 1：校验\n\n读回每个备份。\n\n## Epic 2：恢复\n\n恢复单个文件。\n\n## MVP 范围\n\n- Epic 1 全部故事\n", false},
-		"追踪关系即追溯":                               {"EP-003", plan + "## 需求追踪关系\n\n- Epic 1 对应 FR1 至 FR6\n", false},
 		"two stories with criteria in common":   {"X-009", plan + "### Story 1：磁带适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 同步失败时不得破坏来源目录中的文件\n\n### Story 2：磁盘适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 同步失败时不得破坏来源目录中的文件\n", false},
 		"one criterion in two stories":          {"X-009", plan + "### Story 1：磁带适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 每晚轮换一盘磁带\n\n### Story 2：磁盘适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 磁盘写满时通知管理员\n", false},
 		"a status among fields of another tool": {"X-003", plan + "---\nworkflowType: epics\nproject_name: hub\nstatus: draft\n---\n# E\n", false},

@@ -46,8 +46,8 @@ func catalogue() []native.Rule {
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
 		requirements.CriterionRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
-		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(),
-		readiness.ReportRules(), readiness.VerdictRules(),
+		epics.PlanningRules(), epics.StoryRules(),
+		readiness.VerdictRules(),
 		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"discussd/critique/document"
-	"discussd/internal/text/pattern"
 )
 
 // Epics is the kind of the document that lists epics.
@@ -19,9 +18,6 @@ func NamesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 	}
 	return false
 }
-
-// NumberedEpic is the heading of an epic without an ID, or the first cell of its row.
-var NumberedEpic = pattern.New(`(?i)^epic\s*#?\d+\b|^史诗\s*[#-]?\d+`)
 
 // InMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or its section.

@@ -51,6 +51,3 @@ func (u UserStory) Text() string { return u.Doc.Slice(u.Section.All()) }
 
 // Benefit is the part of a story that says what for.
 var Benefit = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
-
-// InsideStory tells whether a section belongs to a single story.
-func InsideStory(section *document.Section) bool { return section.Titled(storyTitle) }

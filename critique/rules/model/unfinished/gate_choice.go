@@ -9,9 +9,7 @@ import (
 )
 
 var (
-	aside       = pattern.New(`[(（][^()（）\n]*[)）]`)
-	verdictWord = pattern.New(`(?i)^[\s*_✅⚠❌️]*(?:(?:conditional(?:ly)? )?pass(?:ed)?|fail(?:ed)?|(?:needs? )?review|conditional|go|no[- ]go|approved?|reject(?:ed)?|(?:not )?ready|needs? revision|revise|(?:有条件|不|未)?通过|需(?:要)?(?:修改|复审)|复审|(?:未)?就绪|(?:不)?合格|驳回|批准)(?:[^\p{L}]|$)`)
-	unticked    = pattern.New(`^\s*[-*+]\s*\[ \]\s`)
+	aside = pattern.New(`[(（][^()（）\n]*[)）]`)
 	// chooseHint tells who fills in a template to keep one of what stands before it.
 	chooseHint = pattern.New(`(?i)[(（\[【<*_]\s*(?:please )?(?:(?:delete|remove|strike(?: out)?|cross out) (?:what(?:ever)?|whichever|those|the ones?|if|as|where|all that|(?:the )?(?:in|not )applicable)\b[^()（）\n]{0,30}|(?:select|choose|pick|keep|tick|mark|circle) (?:one|only one|exactly one|the (?:right|applicable|appropriate) one|as (?:appropriate|applicable))(?:(?: (?:of|from|below|above|per|that|which|and|option|value|entry|line)\b|\s*[,.:;])[^()（）\n]{0,30})?)\s*[)）\]】>*_]|[(（\[【]\s*请?(?:(?:保留|选择|勾选|选取|圈出|选)(?:其中)?(?:一|1)(?:项|个|种)|(?:选|择|[二三四五]选)一|删除(?:不适用|不需要|多余)的?(?:项|选项|内容)?)\s*[)）\]】]`)
 )
@@ -40,21 +38,4 @@ func chooseHints(d *document.Document) []document.Span {
 		found = append(found, document.Span{Start: m[0], End: m[1]})
 	}
 	return found
-}
-
-// TakenVerdict leaves out of a text the lines that offer all verdicts, and boxes
-// that nobody ticked.
-func TakenVerdict(text string) string {
-	var kept strings.Builder
-	for line := range strings.Lines(text) {
-		value := line
-		if i := strings.IndexAny(value, ":："); i >= 0 {
-			value = strings.TrimLeft(value[i:], ":： *_")
-		}
-		if allVerdicts(value) || allVerdicts(line) || unticked.MatchString(line) && verdictWord.MatchString(strings.TrimSpace(line)[5:]) {
-			continue
-		}
-		kept.WriteString(line)
-	}
-	return kept.String()
 }

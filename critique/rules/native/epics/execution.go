@@ -26,27 +26,9 @@ func (s *steps) next(mentions []document.Mention, at document.Span) {
 	}
 }
 
-// executionOrder reads the headings or the list of the execution order.
+// executionOrder reads the list of the execution order.
 func executionOrder(d *document.Document) (step map[string]int, at map[string]document.Span) {
 	found := &steps{map[string]int{}, map[string]document.Span{}, 0}
-	for _, read := range [...]func(*document.Document, *steps){headedSteps, listedSteps} {
-		if read(d, found); len(found.of) > 1 {
-			return found.of, found.at
-		}
-	}
-	return found.of, found.at
-}
-
-// headedSteps reads headings below that of the order, such as "1. EPIC-002".
-func headedSteps(d *document.Document, found *steps) {
-	for _, section := range d.Sections {
-		if mentions := document.FindIDs(section.Title); section.Parent.Under(document.Order) && len(mentions) > 0 && section.Level < 7 {
-			found.next(mentions, model.HeadingOf(d, section))
-		}
-	}
-}
-
-func listedSteps(d *document.Document, found *steps) {
 	for _, ordered := range [...]bool{true, false} {
 		for _, item := range d.Items {
 			if item.Ordered == ordered && item.Depth == 1 && item.Section.Under(document.Order) {
@@ -54,9 +36,10 @@ func listedSteps(d *document.Document, found *steps) {
 			}
 		}
 		if found.n > 0 {
-			return
+			break
 		}
 	}
+	return found.of, found.at
 }
 
 // stepOf is what an item of the order says before it explains.
@@ -69,11 +52,6 @@ func stepOf(item string) string {
 	if m := dependsOn.FindStringIndex(item); m != nil {
 		item = item[:m[0]]
 	}
-	for _, mark := range [...]string{"：", ": ", " — ", " – ", " - ", "，", ", because", ", after"} {
-		if head, _, found := strings.Cut(item, mark); found && len(document.FindIDs(head)) > 0 {
-			item = head
-		}
-	}
 	return item
 }
 
@@ -84,11 +62,10 @@ var epicBehind = pattern.New(`[(（]\s*EPIC-\d{1,4}\s*[)）]`)
 func misordered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	step, at := executionOrder(d)
 	declared := model.DeclaredDependencies(s)
-	applied := len(declared) > 0
 	for _, e := range declared {
 		if step[e.From] > 0 && step[e.To] > 0 && step[e.From] < step[e.To] {
 			hit(d, at[e.From], e.From, e.To, s.Say("before its dependency "+e.To, "排在其依赖 "+e.To+" 之前"))
 		}
 	}
-	return applied && len(step) > 1
+	return len(declared) > 0 && len(step) > 1
 }

@@ -53,9 +53,6 @@ func StoryRules() []native.Rule {
 			}
 			return boxes || !accepted.MatchString(text)
 		}),
-		storyRule(native.Of("EP-017"), func(s *model.Session, u model.UserStory) bool {
-			return !tracesToRequirement(u) && storiesTrace(s)
-		}),
 		storyRule(native.Of("EP-028"), func(s *model.Session, u model.UserStory) bool {
 			if roleBenefit(u.Text()) {
 				return false
@@ -79,31 +76,6 @@ var (
 
 func roleBenefit(text string) bool {
 	return model.Story.MatchString(text) && model.Benefit.MatchString(text)
-}
-
-func tracesToRequirement(u model.UserStory) bool {
-	for _, m := range u.Doc.MentionsIn(u.Section.All()) {
-		if model.Family(m.ID, []string{"REQ", "FR", "NFR"}) {
-			return true
-		}
-	}
-	return false
-}
-
-// storiesTrace tells whether half of the stories name a requirement, found once: what one in
-// six does is no custom.
-func storiesTrace(s *model.Session) bool {
-	return model.Once(s, "whether stories name requirements", nil, func() bool {
-		all, tracing := 0, 0
-		for _, d := range s.Of(model.EpicDocs...) {
-			for _, u := range model.Stories(d) {
-				if all++; tracesToRequirement(u) {
-					tracing++
-				}
-			}
-		}
-		return tracing > 0 && tracing*2 >= all
-	})
 }
 
 // hollowSection tells whether a section holds nothing but labels such as

@@ -63,20 +63,8 @@ func coverageCounts(s Session, d *document.Document, hit Hit) bool {
 			hit(d, l.at(m[0], m[1]), note(said), note(fmt.Sprint(count)))
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsMappedOf.FindStringSubmatchIndex(l.text); m != nil && mapped > 0 {
-			if said := l.text[m[2]:m[3]]; said != fmt.Sprint(mapped) {
-				hit(d, l.at(m[2], m[1]), note(said), note(fmt.Sprint(mapped)))
-			} else if said := l.text[m[4]:m[5]]; said != fmt.Sprint(len(rows)) {
-				hit(d, l.at(m[2], m[1]), note(said), note(fmt.Sprint(len(rows))))
-			}
-		}
-	}
 	return true
 }
-
-// gsMappedOf is a sum of a sentence: "Coverage: 9 of 9 requirements are mapped".
-var gsMappedOf = pattern.New(`(?i)^[\s*_>-]*coverage\**\s*[:：]\**\s*(\d{1,3})\s*(?:of|/)\s*(\d{1,3})\b[^.|]*\b(?:mapped|requirements)\b`)
 
 var gsMapped = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
 
@@ -94,19 +82,6 @@ func planLines(d *document.Document, s *document.Section) []planLine {
 		if m := gsPlanLine.FindStringSubmatch(l.text); m != nil {
 			_, number, _ := strings.Cut(m[2], "-")
 			found = append(found, planLine{plainNumber(number), m[1] != " ", l})
-		}
-	}
-	for _, t := range d.Tables {
-		state := t.Column("state", "status", "状态")
-		if !s.All().Holds(t.Span.Start) || state < 0 || len(found) > 0 {
-			continue
-		}
-		for _, cells := range t.Rows {
-			if m := gsPlanID.FindStringSubmatch(strings.Trim(cells[0].Text, "*`[] ")); m != nil {
-				done := gsDone.MatchString(cells[state].Text) && !gsOpen.MatchString(cells[state].Text)
-				at := d.LineAt(cells[0].Start)
-				found = append(found, planLine{plainNumber(m[2]), done, line{at, d.Slice(at)}})
-			}
 		}
 	}
 	return found

@@ -16,13 +16,7 @@ func gsDependencies(s Session, d *document.Document, hit Hit) bool {
 		}
 		for _, value := range field.Values {
 			v := gsPlanID.FindStringSubmatch(strings.TrimSpace(value))
-			if v == nil {
-				continue
-			}
-			if plainNumber(v[1]) != plainNumber(m[1]) {
-				if others := roadmapPlans(s, v[1]); len(others) > 0 && !others[plainNumber(v[2])] {
-					hit(d, field.Span, value, Unwitnessed) // the plans of another phase are known by the roadmap alone
-				}
+			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
 				continue
 			}
 			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")

@@ -24,7 +24,6 @@ var (
 	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
 	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
 	kiLabel       = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
-	kiColumn      = pattern.New(`(?i)^\W*(?:(?:related |acceptance |covered )?(?:requirements?|reqs?|criteri(?:a|on))(?: ids?| refs?| covered)?|(?:对应|关联|相关|覆盖)?(?:需求|验收标准)(?:编号)?)\W*$`)
 	kiNamedNumber = pattern.New(`(?i)^(?:` + kiWord + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
@@ -150,7 +149,7 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	applied := false
-	for _, r := range slices.Concat(referencesOf(s, d), tabled(s, d)) {
+	for _, r := range referencesOf(s, d) {
 		if !r.plain {
 			continue
 		}

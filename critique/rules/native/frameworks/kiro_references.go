@@ -96,29 +96,6 @@ func referencesOf(s Session, d *document.Document) []reference {
 	return found
 }
 
-// tabled returns the lists of references in the cells of a document's tables, in a column or
-// a row that is named for them.
-func tabled(s Session, d *document.Document) []reference {
-	var found []reference
-	add := func(cell document.Cell) {
-		if ids, plain := numbers(s, cell.Text); plain {
-			found = append(found, reference{ids, cell.Span, true})
-		}
-	}
-	for _, t := range d.Tables {
-		for i, title := range t.Header {
-			for _, row := range t.Rows {
-				if kiColumn.MatchString(title.Text) {
-					add(row[i])
-				} else if i == 1 && len(row) == 2 && kiColumn.MatchString(row[0].Text) {
-					add(row[1])
-				}
-			}
-		}
-	}
-	return found
-}
-
 // cited returns what the tasks of a plan cite. It is false where a list of references cannot be
 // read, or where too few are given to tell. A task for all requirements, as the last test is
 // one, is for none in particular where most say which they are for.

@@ -103,13 +103,7 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 		if r.verb != "ADDED" && r.verb != "MODIFIED" {
 			continue
 		}
-		applied = true
-		if len(scenarios(d, r.section)) > 0 {
-			for _, deep := range d.Sections { // beside others, one of a level that the tool does not see
-				if realHeading(deep) && deep.Level > 4 && deep.Start > r.section.Start && deep.Start < r.section.Deep && osScenario.MatchString(raw(d, deep)) {
-					hit(d, heading(d, deep), r.name, s.unseen())
-				}
-			}
+		if applied = true; len(scenarios(d, r.section)) > 0 {
 			continue
 		}
 		stray := document.Span{}
@@ -119,30 +113,13 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 				break
 			}
 		}
-		if next := strayHeading(d, r.section); stray == (document.Span{}) && next != (document.Span{}) {
-			stray = next
-		}
 		if stray != (document.Span{}) {
-			hit(d, stray, r.name, s.unseen())
+			hit(d, stray, r.name, s.say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
 			continue
 		}
 		hit(d, heading(d, r.section), r.name, note(""), Unwitnessed)
 	}
 	return applied
-}
-
-// unseen says what is wrong with a scenario that the tool does not see.
-func (s Session) unseen() string {
-	return s.say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）")
-}
-
-// strayHeading is a scenario right behind a requirement, as a heading of its level.
-func strayHeading(d *document.Document, requirement *document.Section) document.Span {
-	i := slices.Index(d.Sections, requirement)
-	if i >= 0 && i+1 < len(d.Sections) && d.Sections[i+1].Level <= 3 && osScenario.MatchString(raw(d, d.Sections[i+1])) {
-		return heading(d, d.Sections[i+1])
-	}
-	return document.Span{}
 }
 
 func withoutDemand(_ Session, d *document.Document, hit Hit) bool {

@@ -30,7 +30,7 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 	}
 	rows, files := model.Links{}, model.Links{}
 	for _, e := range list {
-		if e.Row != nil && e.Doc == d && !model.Superseded(e.Text()) {
+		if e.Row != nil && e.Doc == d {
 			for _, m := range document.FindIDs(e.Cell(carriedColumn...)) {
 				rows.AddRequirement(e.ID, m.ID)
 			}

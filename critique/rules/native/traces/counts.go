@@ -3,7 +3,6 @@ package traces
 import (
 	"maps"
 	"strconv"
-	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -24,19 +23,14 @@ var things = [...]struct {
 	{pattern.New(`(?i)^(?:user stories|用户故事)$`), []string{"US"}},
 }
 
-const (
-	ofThings = `functional requirements?|FRs?|non-?functional requirements?|NFRs?|success criteria|acceptance criteria|ACs|user stories|非功能(?:性)?需求|功能(?:性)?需求|成功标准|验收标准|用户故事`
-	isAll    = `(?:are |is |均|都|已)?(?:all |fully |clearly )*(?:defined|specified|listed|documented|identified|numbered|mapped|covered|traced|tested|implemented|in total|total|定义|列出|覆盖|实现|测试)`
-)
+const ofThings = `functional requirements?|FRs?|non-?functional requirements?|NFRs?|success criteria|acceptance criteria|ACs|user stories|非功能(?:性)?需求|功能(?:性)?需求|成功标准|验收标准|用户故事`
 
 var (
 	saidCount = pattern.New(`(?i)(^|[^\w.,/%–-])(\d{1,3})\s*(?:个|条|项)?\s*(` + ofThings + `)(?:$|[^\p{L}-])`)
-	// allBefore and allBehind say that a number is of all there are, and partBefore that it is not.
+	// allBefore says that a number is of all there are, partBefore and partBehind that it is not.
 	allBefore  = pattern.New(`(?i)(?:\b(?:all|total(?: of)?|the|has|have|holds?|contains?|lists?|comprises?|includes?|defines?|with|covers?|covering|tests?)|共计?|总计|合计|全部|所有|包?含|共有|有)[\s*:：]*$`)
-	allBehind  = pattern.New(`(?i)^[\s*_]*` + isAll)
 	partBefore = pattern.New(`(?i)(?:\b(?:of|first|other|another|remaining|more|new|each|per|every|least|most|up to|only|than|about|between|to|added?|additional|with)\s*|[~≥≤<>–+-]|其中|前|另外?|其余|剩余|新增|每|至少|至多|最多|仅|第)\s*$`)
 	partBehind = pattern.New(`(?i)^[\s*_]*(?:of|in|for|from|by|under|per|that|which|with|remain\w*|missing|left|at|each|are (?:not|still|open)|lack\w*|lacked|fail\w*|pending|中)(?:\s|$)`)
-	onlyCounts = pattern.New(`(?i)^[\s>|*_+-]*(?:\*\*[^*:：]{3,30}(?:\*\*[:：]|[:：]\*\*)\s*)?\d{1,3} [\p{L} -]{3,30}(?:[,;，；、+·&/]| and | with )+\s*\d{1,3} [\p{L} -]{3,30}[\s.|]*$`)
 )
 
 // wrongCount reports a number of all the requirements, criteria or stories that is not how many
@@ -46,9 +40,7 @@ func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range model.Find(d.Prose, saidCount, 100) {
 		line := d.LineAt(m[4])
 		before, behind := d.Prose[line.Start:m[4]], d.Prose[m[7]:line.End]
-		together := onlyCounts.MatchString(d.Prose[line.Start:line.End]) || besideCount(before, behind)
-		all := allBefore.MatchString(before) && !partBehind.MatchString(behind) || allBehind.MatchString(behind)
-		if !together && !all || partBefore.MatchString(before) && !allBehind.MatchString(behind) || !together && partBehind.MatchString(behind) {
+		if !allBefore.MatchString(before) || partBefore.MatchString(before) || partBehind.MatchString(behind) {
 			continue
 		}
 		said, _ := strconv.Atoi(d.Prose[m[4]:m[5]])
@@ -61,17 +53,6 @@ func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return looked
-}
-
-// nextCount is another count right beside one: "12 epics and 40 stories".
-var nextCount = pattern.New(`(?i)^[\s*_]*(?:[,;，；、+&]| and | with |和|与)+[\s*_]*\d{1,3}\s*(?:个|条|项)?\s*(?:` + ofThings + `)\b`)
-
-func besideCount(before, behind string) bool {
-	if nextCount.MatchString(behind) {
-		return true
-	}
-	at := saidCount.FindStringSubmatchIndex(before)
-	return at != nil && len(strings.Trim(before[at[7]:], " *_,;，；、+&and和与")) == 0
 }
 
 // heldOf returns how many of a thing the session numbers, and all numbers that are right by one
