@@ -52,6 +52,11 @@ func stepOf(item string) string {
 	if m := dependsOn.FindStringIndex(item); m != nil {
 		item = item[:m[0]]
 	}
+	for _, mark := range [...]string{"：", ": ", " — ", " – ", " - ", "，"} {
+		if head, _, found := strings.Cut(item, mark); found && len(document.FindIDs(head)) > 0 {
+			item = head
+		}
+	}
 	return item
 }
 
