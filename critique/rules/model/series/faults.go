@@ -53,7 +53,7 @@ func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told, of := map[string]bool{}, map[string]int{}
 	for _, m := range a.named {
-		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
+		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
 			continue
 		}
 		told[m.key()] = true
@@ -137,8 +137,7 @@ func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []
 }
 
 // carriers returns what is to name all of a series: the tasks, the epics and the stories of a
-// session together, each other plan, the columns that share it out, and unless work alone is asked for
-// each table of proofs.
+// session together, each other plan, and unless work alone is asked for each table of proofs.
 func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 	var all []carrier
 	planned := carrier{within: func(d *document.Document) bool { return d.Kind.Phase() == document.Tasks.Phase() }}
@@ -159,7 +158,13 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 				all = append(all, s.shared(d, t)...)
 			}
 			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
-				all = append(all, carrier{doc: d, texts: []string{d.Slice(t.Span)}, within: func(o *document.Document) bool { return o == d }})
+				c := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
+				for _, row := range t.Rows {
+					for _, cell := range row {
+						c.texts = append(c.texts, d.Slice(cell.Span))
+					}
+				}
+				all = append(all, c)
 			}
 		}
 	}
@@ -245,7 +250,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted(), a.ends(m), allOf(c, m):
+		case a.anew[m.prefix], !m.wanted(), a.ends(m), allOf(c, m):
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}

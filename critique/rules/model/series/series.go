@@ -48,11 +48,12 @@ type Mention struct {
 
 func (m Mention) key() string { return m.prefix + strconv.Itoa(m.number) + m.letter }
 
-// form is how IDs are defined: by items, by headings, or by the rows of one table.
+// form is how IDs are defined: by items, by headings, by paragraphs, or by the rows of one table.
 type form struct {
 	doc     *document.Document
 	table   *document.Table
 	heading bool
+	plain   bool // paragraphs begin with them
 }
 
 // Series is the numbering of one kind of thing.
@@ -69,6 +70,7 @@ type All struct {
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
 	short   map[string]bool // those that are known only as parts of lists
+	anew    map[string]bool // those that stories count from one, each for itself
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
 	held    map[string]Held
@@ -77,7 +79,7 @@ type All struct {
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}, headed: map[string]bool{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, anew: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}, headed: map[string]bool{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
@@ -100,6 +102,7 @@ func Read(docs []*document.Document) *All {
 	}
 	for _, prefix := range order {
 		s, ok := largest(prefix, groups[prefix])
+		a.anew[prefix] = ofStory(s.home.doc) && countedAnew(groups[prefix])
 		if ok && !s.grades() {
 			a.Series = append(a.Series, s)
 		}
@@ -175,8 +178,11 @@ func definitions(d *document.Document) []definition {
 		}
 	}
 	for _, line := range d.Lines {
-		if text := d.Slice(line); strings.HasPrefix(text, "**") {
+		switch text := d.Slice(line); {
+		case strings.HasPrefix(text, "**"):
 			add(line.Start, text, form{doc: d, heading: true})
+		case opens.MatchString(text) && paragraph(d, line):
+			add(line.Start, text, form{doc: d, plain: true})
 		}
 	}
 	for _, section := range d.Sections {
@@ -187,6 +193,14 @@ func definitions(d *document.Document) []definition {
 		}
 	}
 	return all
+}
+
+// opens is an ID and the beginning of a sentence.
+var opens = pattern.New(`^[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}(?:[.:：]?\s+(?:\p{Lu}|\p{Han})|[-.][A-Z]{0,3}\d{1,3}[.:：]?\s+[\p{Lu}\p{Han}\d])`)
+
+// paragraph tells whether a line begins a paragraph.
+func paragraph(d *document.Document, line document.Span) bool {
+	return line.Start == 0 || strings.TrimSpace(d.Slice(d.LineAt(line.Start-1))) == ""
 }
 
 // ofPart is in the prefix of IDs with the number of a part, of which each whole has fewer
@@ -213,6 +227,25 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
 }
 
+// countedAnew tells whether two stories begin with one number.
+func countedAnew(forms map[form][]Mention) bool {
+	begun := map[string]*document.Document{}
+	for f, defined := range forms {
+		for _, m := range defined {
+			if m.number%inParts != 1 || !ofStory(f.doc) {
+				continue
+			}
+			if first := begun[m.key()]; first != nil && first != f.doc {
+				return true
+			}
+			begun[m.key()] = f.doc
+		}
+	}
+	return false
+}
+
+func ofStory(d *document.Document) bool { return d.Kind == document.Tasks || d.Kind == document.Epic }
+
 // leastGraded is how many numbers a series has whose letter grades go by, too: P1 to P9 are no
 // priorities.
 const leastGraded = 6
@@ -234,7 +267,7 @@ func lists(order []string, groups map[string]map[form][]Mention) (all []Series) 
 	var forms []form
 	for _, prefix := range order {
 		for f, defined := range groups[prefix] {
-			if f.table == nil && (count(defined) < 2 || defined[0].number%inParts != 1) {
+			if f.table == nil && (f.plain || count(defined) < 2 || defined[0].number%inParts != 1) {
 				continue
 			}
 			if letters[f]++; letters[f] == 1 {

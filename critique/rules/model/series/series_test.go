@@ -28,6 +28,7 @@ func TestRead(t *testing.T) {
 		"code and file names":                  {needs + "\n`N-09`, N-09-notes.md, docs/N-09, N-09.2 and N-09x2.\n", nil, nil},
 		"parts of wholes":                      {"# A\n\n## E2-1 a\n\n## E2-2 b\n\n## E2-3 c\n\n## E2-4 d\n\n## E3-1 e\n\nE3-1 needs E2-6, E2-04 and E3-2-1.\n", nil, []string{"E2-6"}},
 		"parts with letters":                   {"- E1-S1 a\n- E1-S2 b\n- E2-S1 c\n- E2-S2 d\n\nSee E2-S5 and E2-T5.\n", nil, []string{"E2-S5"}},
+		"promises":                             {"P1.1 A bell.\n\nP1.2 12 bells.\n\nP2.1 No bell.\n\nP2.1 Two bells.\n\nP2.2 A gong.\n\nP2.3 A horn.\n\nP2.4 A drum.\n\nSee P1.1 to P2.2, and P3.1.\n", []string{"P2.1"}, []string{"P3.1"}},
 		"two of a list of several letters":     {"- **REN-1** a\n- **REN-2** b\n- **REN-3** c\n- **REN-4** d\n- **EMG-1** e\n- **EMG-2** f\n\nSee EMG-3, REN-4 and TLS-3.\n", nil, []string{"EMG-3"}},
 		"one behind another":                   {"## REN-1 a\n\n## REN-2 b\n\n## REN-3 / EMG-3: c\n\n## REN-4 d\n\n## EMG-1 e\n\n## EMG-2 f\n\nSee EMG-3 and EMG-4.\n", nil, []string{"EMG-4"}},
 		"two alone":                            {"- **EMG-1** e\n- **EMG-2** f\n- **REN-7** g\n- **REN-9** h\n\nSee EMG-3 and REN-8.\n", nil, nil},

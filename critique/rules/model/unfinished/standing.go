@@ -12,8 +12,8 @@ import (
 // Standing tells of each placeholder of a document whether it certainly waits for a value:
 // it is all that a field, a heading, a cell, an item or a line holds, perhaps behind a label.
 // In the middle of a sentence the same characters may be an example, a variable of the
-// product or a caption. What a document for agents or a template asks for is asked of whoever
-// reads it.
+// product or a caption: they are believed only beside one that is certain. What a document
+// for agents or a template asks for is asked of whoever reads it.
 func Standing(d *document.Document, found []document.Span) []bool {
 	certain := make([]bool, len(found))
 	if Guides(d) {
@@ -21,6 +21,11 @@ func Standing(d *document.Document, found []document.Span) []bool {
 	}
 	for i, at := range found {
 		certain[i] = stands(d, at)
+	}
+	if slices.Contains(certain, true) {
+		for i, at := range found {
+			certain[i] = certain[i] || variable(d.Slice(at)) && !anything.MatchString(strings.TrimSpace(d.Slice(at)))
+		}
 	}
 	return certain
 }

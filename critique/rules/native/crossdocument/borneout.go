@@ -22,7 +22,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return alike(around(c.Here), around(c.Other))
+		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says)
 	case facts.Sums:
@@ -82,6 +82,35 @@ func refuted(c facts.Conflict) bool {
 // inTurn tells what comes first, and may be several things each.
 var inTurn = pattern.New(`(?i)^\W*(?:first|initially)\b|^\W*(?:先|首先)`)
 
+// apart tells whether two rows are each called by a word that the other's name lacks: the toggle's
+// response, and the filter's.
+func apart(a, b facts.Place) bool {
+	if !inTable(a) || !inTable(b) {
+		return false
+	}
+	one, other := model.StemsOf(firstCell(a)), model.StemsOf(firstCell(b))
+	lacks := func(some, all map[string]struct{}) bool {
+		for word := range some {
+			if _, both := all[word]; !both {
+				return true
+			}
+		}
+		return false
+	}
+	return lacks(one, other) && lacks(other, one)
+}
+
+// ofTwo tells whether two sections of one document that stand beside each other say the same of
+// what each is about, but for the amount: it is a value of each.
+func ofTwo(a, b facts.Place) bool {
+	one, other := a.Doc.SectionAt(a.At.Start), b.Doc.SectionAt(b.At.Start)
+	for one != nil && other != nil && one.Level > 1 && other.Level > 1 && one.Parent != other.Parent {
+		one, other = one.Parent, other.Parent
+	}
+	without := func(p facts.Place) string { return numeral.ReplaceAllString(p.Doc.Slice(p.At), "") }
+	return a.Doc == b.Doc && one != other && one != nil && other != nil && one.Level > 1 && one.Parent == other.Parent && shared(without(a), without(b))
+}
+
 // ofStages tells whether two amounts are of two stages, as the headings above them say.
 func ofStages(a, b facts.Place) bool {
 	stageOf := func(p facts.Place) string {
@@ -98,6 +127,20 @@ func ofStages(a, b facts.Place) bool {
 
 // stage is a part of a plan in time, or one of several plans.
 var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scenario)s?\W{0,4}\d+|(?:第\s*[\d一二三四五六七八九十]+\s*[年月周季](?:度)?)`)
+
+// shared tells whether two statements begin alike, for most of the shorter one.
+func shared(a, b string) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n > 24 && 2*n >= min(len(a), len(b))
+}
+
+func firstCell(p facts.Place) string {
+	cell, _, _ := strings.Cut(strings.TrimLeft(p.Doc.Slice(p.Doc.LineAt(p.At.Start)), " |"), "|")
+	return cell
+}
 
 var (
 	// numeral is an amount with its unit, which says nothing of what is measured.

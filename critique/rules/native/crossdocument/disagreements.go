@@ -38,8 +38,11 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				if model.StoryFile.MatchString(c.Here.Doc.Path) && (model.StoryFile.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
+					continue // notes of a story hold for it alone
+				}
 				switch out := borneOut(c); {
-				case kind == facts.Listed && refuted(c), kind == facts.Values && ofStages(c.Here, c.Other):
+				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other)):
 					continue
 				case kind == facts.Cycles && c.Said != "":
 					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use

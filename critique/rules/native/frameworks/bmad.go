@@ -41,7 +41,7 @@ func bmad() []Rule {
 		{"BM-013", bmEpics, unplanned},
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
 		{"BM-019", bmStory, namedOther},
-		{"BM-022", bmReport, otherTotal},
+		{"BM-022", bmReport, reported},
 		{"BM-023", bmDocument, calledDone},
 		{"BM-024", bmStory, deadSources},
 	}

@@ -44,6 +44,9 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 	named := map[string]bool{}
 	for _, e := range slices.Concat(epics, s.find(bmStory)) {
 		for _, l := range linesOf(e, all(e)) {
+			if inventory(e, l.Start) {
+				continue // it lists what is to be covered
+			}
 			if bmAllOf.MatchString(l.text) {
 				return false
 			}
@@ -79,6 +82,20 @@ var laterRelease = pattern.New(`(?i)[(\[](?:v[2-9](?:\.\d)?|post-?mvp|phase [2-9
 // bmAllOf is a line that covers requirements without their numbers.
 var bmAllOf = pattern.New(`(?i)\ball (?:PRD )?FRs\b|\bFR-?\*|\bFRs? *(?:\d+)? *(?:onwards|and up|\+)`)
 
+// inventory tells whether a place stands in the inventory of an epics file, which lists what is
+// to be covered, and not in its map.
+func inventory(d *document.Document, offset int) bool {
+	within := false
+	for at := d.SectionAt(offset); at != nil; at = at.Parent {
+		if title := strings.ToLower(at.Title); strings.Contains(title, "coverage map") || strings.Contains(title, "覆盖") {
+			return false
+		} else if strings.Contains(title, "inventory") || strings.Contains(title, "需求清单") {
+			within = true
+		}
+	}
+	return within
+}
+
 // covering returns the requirements that a line names, those of a range as well: FR2 to FR5.
 func covering(text string) []string {
 	var found []string
@@ -113,14 +130,20 @@ func numberIn(id string) int {
 	return n
 }
 
-// mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it.
+// mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
+// and the file has no inventory of its own.
 func mapsPRD(s Session, d *document.Document) bool {
 	order, _ := requirementIDs(s.find(bmPRD))
 	coverage, _ := epicLists(d)
-	mapped, there := map[string]bool{}, 0
+	mapped, own, there := map[string]bool{}, 0, 0
 	for _, l := range coverage {
 		for _, id := range covering(l.text) {
 			mapped[id] = true
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && inventory(d, l.Start) && definesAt(l.text, ids[0]) {
+			own++
 		}
 	}
 	for _, id := range order {
@@ -128,15 +151,31 @@ func mapsPRD(s Session, d *document.Document) bool {
 			there++
 		}
 	}
-	return len(order) > 2 && there*3 >= len(order)*2
+	return own < 2 && len(order) > 2 && there*3 >= len(order)*2
 }
 
-// unmappedOfPRD is about a requirement of the PRD that a map leaves out.
-func unmappedOfPRD(s Session, mapped map[string]bool, hit Hit) {
+// unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
+// ends before the PRD does, where the inventory only names what the PRD has.
+func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit Hit) {
 	order, defined := requirementIDs(s.find(bmPRD))
+	listed := map[string]bool{}
+	var last line
+	for _, l := range linesOf(d, all(d)) {
+		if inventory(d, l.Start) {
+			for _, id := range covering(l.text) {
+				if listed[id] = true; strings.HasPrefix(id, "FR-") {
+					last = l
+				}
+			}
+		}
+	}
 	for _, id := range order {
-		if of := defined[id]; !mapped[id] && !putOff(of.doc, of.at.Start) {
-			hit(of.doc, of.at, id, Unwitnessed, Elsewhere)
+		switch {
+		case putOff(defined[id].doc, defined[id].at.Start):
+		case !mapped[id]:
+			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
+		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
+			hit(d, last.Span, id, Unwitnessed)
 		}
 	}
 }
@@ -210,7 +249,7 @@ func unmappedFRs(s Session, d *document.Document, hit Hit) bool {
 		hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end])
 	}
 	if mapsPRD(s, d) {
-		unmappedOfPRD(s, mapped, hit)
+		unmappedOfPRD(s, d, mapped, hit)
 	}
 	return true
 }

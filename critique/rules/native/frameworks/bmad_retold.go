@@ -39,8 +39,8 @@ func hyphened(text string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(text)), " ", "-")
 }
 
-// calledDone is about a story that a table calls done and that is not, and about one that
-// is done while a task of it is open.
+// calledDone is about a story that another one calls done and that is not, and about one that is
+// done while a task of it is open.
 func calledDone(s Session, d *document.Document, hit Hit) bool {
 	status, at := statusOf(d)
 	if open := openTasks(d); status == "done" && len(open) > 0 && bmStory(d.Path) {
@@ -51,6 +51,20 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 	for _, other := range s.find(bmStory) {
 		if m := bmStoryFile.FindStringSubmatch(base(other.Path)); m != nil {
 			of[storyAt{m[1], m[2]}], _ = statusOf(other)
+		}
+	}
+	if now, ok := sprintOf(s); ok {
+		for story, said := range now.stories {
+			if of[story] == "" {
+				of[story] = said
+			}
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
+			if said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]; unfinished(said) && bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
+				hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+			}
 		}
 	}
 	for _, t := range d.Tables {
@@ -86,7 +100,10 @@ func openTasks(d *document.Document) (open []*document.Item) {
 	return open
 }
 
-var bmTasks = pattern.New(`(?i)^tasks?\b|^任务`)
+var (
+	bmTasks  = pattern.New(`(?i)^tasks?\b|^任务`)
+	bmIsDone = pattern.New(`(?i)^\s*(?:\(|[—–-]\s*|,? (?:which |that )?(?:is|was|has been) (?:already )?)(?:done|completed?|finished|implemented|merged)\b|^(?:已完成|（已完成)`)
+)
 
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
@@ -166,9 +183,15 @@ func (s Session) bases() (names []string) {
 	return names
 }
 
+// bmOfRequirement names requirements, which stand in more than one document.
+var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
+
 // hasPart tells whether a document has a section that some words name: an ID that it defines, or
 // a heading that shares a word, or most of those of an anchor.
 func hasPart(d *document.Document, part string) bool {
+	if bmOfRequirement.MatchString(part) {
+		return true
+	}
 	if ids := idsIn(bmAnyID, part); len(ids) > 0 && ids[0].start == 0 {
 		for _, l := range linesOf(d, all(d)) {
 			for i, id := range idsIn(bmAnyID, l.text) {
@@ -203,3 +226,16 @@ const shortWord = 3
 
 // bmAnchor is written as anchors are, and not as titles are from memory: data-models.
 var bmAnchor = pattern.New(`^\pL+(?:-\pL+)+$`)
+
+const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
+
+// amountOf reads a whole number in figures or words.
+func amountOf(text string) (n int, ok bool) {
+	for i, word := range strings.Split(amounts, "|") {
+		if strings.EqualFold(word, text) {
+			return i + 2, true
+		}
+	}
+	_, err := fmt.Sscan(text, &n)
+	return n, err == nil
+}

@@ -36,6 +36,7 @@ var bmStatuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "i
 // sprint is what a sprint-status.yaml says.
 type sprint struct {
 	doc     *document.Document
+	epics   map[string]string // status by number
 	stories map[storyAt]string
 	places  map[string]document.Span // of the lines, by key
 }
@@ -45,17 +46,25 @@ func sprintOf(s Session) (sprint, bool) {
 	if len(docs) != 1 {
 		return sprint{}, false
 	}
-	found := sprint{docs[0], map[storyAt]string{}, map[string]document.Span{}}
+	found := sprint{docs[0], map[string]string{}, map[storyAt]string{}, map[string]document.Span{}}
 	for _, m := range bmSprintStory.FindAllStringSubmatchIndex(docs[0].Text, 2000) {
 		text := docs[0].Text
 		at := storyAt{text[m[2]:m[3]], text[m[4]:m[5]]}
 		found.stories[at] = text[m[6]:m[7]]
 		found.places[at.String()] = document.Span{Start: m[2], End: m[7]}
 	}
+	for _, m := range bmSprintEpic.FindAllStringSubmatchIndex(docs[0].Text, 200) {
+		number := docs[0].Text[m[2]:m[3]]
+		found.epics[number] = docs[0].Text[m[4]:m[5]]
+		found.places[number] = document.Span{Start: m[2] - len("epic-"), End: m[5]}
+	}
 	return found, len(found.stories) > 0
 }
 
-var bmSprintStory = pattern.New(`(?m)^\s+(\d+)-(\d+)-[^:\s]+:\s*([a-z-]+)`)
+var (
+	bmSprintStory = pattern.New(`(?m)^\s+(\d+)-(\d+)-[^:\s]+:\s*([a-z-]+)`)
+	bmSprintEpic  = pattern.New(`(?m)^\s+epic-(\d+):\s*([a-z-]+)`)
+)
 
 // unplanned is about stories that the epics have and the sprint leaves out, and the other
 // way round.
@@ -87,32 +96,54 @@ func unplanned(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
-	for at := range now.stories {
+	for at, status := range now.stories {
 		if _, there := known[at]; !there && has[at.epic] {
 			hit(now.doc, now.places[at.String()], note(at.String()), s.say("no epic has it", "没有史诗包含"))
+		}
+		if unfinished(status) && now.epics[at.epic] == "done" {
+			now.epics[at.epic] = "" // said once
+			hit(now.doc, now.places[at.epic], note(at.String()), s.say("it is "+status+", and its epic done", "其状态为 "+status+"，而所属史诗为 done"))
 		}
 	}
 	return true
 }
 
-// otherTotal is about a readiness report whose number of requirements is not that of the PRD.
-func otherTotal(s Session, d *document.Document, hit Hit) bool {
+// ready is about a readiness report whose sums are not those of the PRD, and which calls
+// ready what it says itself to be missing.
+func ready(s Session, d *document.Document, hit Hit) bool {
 	prds := s.find(bmPRD)
-	order, _ := requirementIDs(prds)
-	if len(prds) != 1 || len(order) < 3 {
-		return false
-	}
+	order, defined := requirementIDs(prds)
+	verdict := document.Span{}
 	applied := false
 	for _, l := range linesOf(d, all(d)) {
-		m := bmTotal.FindStringSubmatch(l.text)
-		if m == nil {
-			continue
+		if m := bmTotal.FindStringSubmatch(l.text); m != nil && len(prds) == 1 && len(order) > 2 {
+			applied = true
+			if m[1] != fmt.Sprint(len(order)) {
+				hit(d, l.Span, note(m[1]+" FRs"), s.say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
+			}
 		}
-		if applied = true; m[1] != fmt.Sprint(len(order)) {
-			hit(d, l.Span, note(m[1]+" FRs"), s.say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
+		if bmReady.MatchString(strings.Trim(l.text, " *#")) {
+			verdict = l.Span
 		}
 	}
-	return applied
+	if verdict.Len() == 0 {
+		return applied
+	}
+	for _, t := range d.Tables {
+		for _, cells := range t.Rows {
+			ids := idsIn(bmRequirement, cells[0].Text)
+			last := cells[len(cells)-1].Text
+			if len(ids) == 1 && len(defined) > 0 && bmMissing.MatchString(last) {
+				applied = true
+				hit(d, cells[len(cells)-1].Span, note(ids[0].id), s.say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
+			}
+		}
+	}
+	return true
 }
 
-var bmTotal = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
+var (
+	bmTotal   = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
+	bmReady   = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
+	bmMissing = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)
+)

@@ -69,7 +69,7 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) {
+		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
@@ -164,8 +164,30 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 			hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number, native.Doubtful)
 		}
 	}
+	for _, step := range work.Read(d) {
+		for _, need := range step.Needs {
+			if number, deep := need.Part(); step.Form == work.Item && step.Box != 0 && deep && all.lacks("task", number) {
+				if !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
+					hit(d, need.At, number)
+				}
+			}
+		}
+	}
 	return looked
 }
+
+// ofAnotherFile tells whether the line of a place names a file that the session does not
+// have: what the line speaks of is defined there.
+func ofAnotherFile(s *model.Session, d *document.Document, at document.Span) bool {
+	for _, m := range fileName.FindAllString(d.Slice(d.LineAt(at.Start)), 8) {
+		if !slices.ContainsFunc(s.Docs, func(o *document.Document) bool { return strings.HasSuffix("/"+o.Path, "/"+strings.TrimLeft(m, "./")) }) {
+			return true
+		}
+	}
+	return false
+}
+
+var fileName = pattern.New(`[\w./-]+\.(?:md|json|ya?ml)\b`)
 
 // numberedFile tells whether a file is called by the number of an ID, and by no prefix:
 // docs/adr/0009-mock-app.md is ADR-0009.
@@ -218,6 +240,9 @@ func toldElsewhere(s *model.Session, g series.Gap) bool {
 // Requirements that later documents name are for XD-002, goals that requirements
 // name for XD-001, and what an edge of the epics names for EP-012.
 func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false
+	}
 	m := model.Defined(s)
 	lists := map[string]*model.Entries{}
 	if d.Kind != document.Requirements {
@@ -243,12 +268,15 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	native.Undefined(s, s.Of(model.NamedIn[d.Kind]...), func(doc *document.Document, at document.Mention) bool {
 		prefix := document.Prefix(at.ID)
-		if strings.HasPrefix(prefix, "STORY-") {
+		if strings.HasPrefix(prefix, "STORY-") && d.Kind != document.Architecture {
 			return told[prefix] && !told[at.ID]
 		}
 		kind := model.KindOf(at.ID)
 		list := lists[kind]
-		if list == nil || !model.SameFamily(list, at.ID) || model.Recounts(doc) {
+		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
+			return false
+		}
+		if model.Recounts(doc) {
 			return false
 		}
 		applied = true
@@ -264,6 +292,15 @@ func planned(d *document.Document, m document.Mention) bool {
 		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
 	}
 	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP, document.Risks) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+}
+
+// codedAlike tells whether each quality has a code of its own, as this one would.
+func codedAlike(list *model.Entries, id string) bool {
+	codes := map[string]bool{}
+	for _, e := range list.List {
+		codes[document.Prefix(e.ID)] = true
+	}
+	return document.Prefix(id) != "NFR" && len(codes) > 1 && len(codes) == len(list.List)
 }
 
 var later = pattern.New(`(?i)\b(?:later|next (?:release|version|phase)|post-mvp|backlog|phase (?:2|two)|v2)\b|后续|以后|下一[期版]|二期|待规划`)

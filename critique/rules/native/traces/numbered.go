@@ -52,6 +52,11 @@ func partsOf(d *document.Document) numbered {
 				add(strings.ToLower(m[1]), m[2])
 			}
 		}
+		for _, line := range d.Lines {
+			if m := numberedThing.FindStringSubmatch(d.Slice(line)); m != nil && strings.HasPrefix(d.Slice(line), "**") && !ofTime.MatchString(strings.ToLower(m[1])) {
+				add(strings.ToLower(m[1]), m[2]) // it heads what follows
+			}
+		}
 		return all
 	})
 }
@@ -60,13 +65,18 @@ func partsOf(d *document.Document) numbered {
 const leastParts = 3
 
 // count returns how many things of a word a document counts from 1 on without a gap, 0 where
-// they are few.
+// it does not.
 func (p numbered) count(word string) (n int) {
 	for p[word][strconv.Itoa(n+1)] {
 		n++
 	}
 	if n < leastParts {
 		return 0
+	}
+	for number := range p[word] {
+		if top, _ := strconv.Atoi(strings.SplitN(number, ".", 2)[0]); top > n {
+			return 0
+		}
 	}
 	return n
 }
@@ -202,6 +212,9 @@ func namedPart(d, other *document.Document, link document.Link, hit native.Hit) 
 func linkedParts(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	for _, link := range d.Links {
 		m := behindLink.FindStringSubmatchIndex(d.Text[link.Span.End:d.LineAt(link.Span.End).End])
+		if !link.Relative() {
+			continue
+		}
 		for _, other := range s.Docs {
 			if other == d || other.Path != path.Join(path.Dir(d.Path), link.Target) {
 				continue

@@ -1,0 +1,177 @@
+package frameworks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// reported is about a readiness report that contradicts itself, the PRD or the map of the epics:
+// its sums, the rows of its matrix, and findings that are open below a READY.
+func reported(s Session, d *document.Document, hit Hit) bool {
+	ready := ready(s, d, hit)
+	prds := s.find(bmPRD)
+	order, _ := requirementIDs(prds)
+	matrix := matrixOf(d)
+	qualities := qualitiesOf(prds)
+	whole := len(order) > 2 && len(matrix.rows) == len(order) && !matrix.ranges // an increment has sums of its own
+	for _, l := range linesOf(d, all(d)) {
+		m := bmReported.FindStringSubmatchIndex(l.text)
+		if m == nil || !whole {
+			continue
+		}
+		want, said := 0, l.text[m[4]:m[5]]
+		switch name := strings.ToLower(l.text[m[2]:m[3]]); {
+		case strings.Contains(name, "nfr"):
+			want = qualities
+		default:
+			want = matrix.covered
+		}
+		if want > 0 && said != fmt.Sprint(want) && len(prds) == 1 {
+			hit(d, l.at(m[2], m[5]), note(strings.TrimSpace(l.text[m[0]:m[1]])), s.say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
+		}
+	}
+	there := 0
+	for _, id := range order {
+		if matrix.rows[id].Len() > 0 {
+			there++
+		}
+	}
+	for _, id := range order {
+		if there >= 3 && there < len(order) && there*10 >= len(order)*7 && matrix.rows[id].Len() == 0 && !matrix.ranges {
+			hit(d, matrix.last, note(id), s.say("the matrix leaves it out", "矩阵中缺少"), Unwitnessed)
+		}
+	}
+	s.mappedElsewhere(d, matrix, hit)
+	s.reportedStories(d, hit)
+	s.openAtReady(d, hit)
+	return ready || len(matrix.rows) > 0
+}
+
+// bmReported are the sums of a report.
+var bmReported = pattern.New(`(?i)\b(total NFRs|(?:total )?FRs covered(?: in epics)?)\**\s*[:：=]\**\s*(\d{1,3})\b`)
+
+// matrix is the table of a report that says where each requirement is covered.
+type matrix struct {
+	rows    map[string]document.Span
+	epics   map[string]string // the one epic that a row names
+	covered int
+	ranges  bool          // whether a row holds more than one requirement
+	last    document.Span // the first cell of the last row
+}
+
+func matrixOf(d *document.Document) matrix {
+	found := matrix{rows: map[string]document.Span{}, epics: map[string]string{}}
+	for _, t := range d.Tables {
+		for _, cells := range t.Rows {
+			ids := idsIn(bmRequirement, cells[0].Text)
+			if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") {
+				continue
+			}
+			found.ranges = found.ranges || len(ids) > 1 || len(covering(cells[0].Text)) > 1
+			found.rows[ids[0].id], found.last = cells[0].Span, cells[0].Span
+			text := d.Slice(document.Span{Start: cells[0].Start, End: cells[len(cells)-1].End})
+			if !bmMissing.MatchString(text) {
+				found.covered++
+			}
+			if epics := bmMapEpic.FindAllStringSubmatch(text, 5); len(epics) == 1 {
+				found.epics[ids[0].id] = epics[0][1]
+			}
+		}
+	}
+	return found
+}
+
+// qualitiesOf counts the requirements of quality that a PRD defines.
+func qualitiesOf(prds []*document.Document) int {
+	seen := map[string]bool{}
+	for _, d := range prds {
+		for _, l := range linesOf(d, all(d)) {
+			if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && strings.HasPrefix(ids[0].id, "NFR-") && definesAt(l.text, ids[0]) && !retold(d, l.Start) {
+				seen[ids[0].id] = true
+			}
+		}
+	}
+	return len(seen)
+}
+
+// mappedElsewhere is about rows of a report's matrix that name another epic than the map of the
+// epics does.
+func (s Session) mappedElsewhere(d *document.Document, of matrix, hit Hit) {
+	epics := s.find(bmEpics)
+	if len(epics) != 1 {
+		return
+	}
+	coverage, _ := epicLists(epics[0])
+	for _, l := range coverage {
+		ids, named := idsIn(bmRequirement, l.text), bmMapEpic.FindAllStringSubmatch(l.text, 10)
+		if len(ids) != 1 || len(named) == 0 || of.epics[ids[0].id] == "" {
+			continue
+		}
+		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == of.epics[ids[0].id] }) {
+			hit(d, of.rows[ids[0].id], note(ids[0].id), s.say("Epic "+of.epics[ids[0].id]+" here, Epic "+named[0][1]+" in the map of "+base(epics[0].Path), "此处为 Epic "+of.epics[ids[0].id]+"，"+base(epics[0].Path)+" 的映射中为 Epic "+named[0][1]))
+		}
+	}
+}
+
+// openAtReady is about findings that a report calls critical and open while it says READY.
+func (s Session) openAtReady(d *document.Document, hit Hit) {
+	if !slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool { return bmReady.MatchString(strings.Trim(l.text, " *#")) }) {
+		return
+	}
+	for _, t := range d.Tables {
+		severity, state := t.Column("severity", "严重"), t.Column("state", "status", "状态")
+		if severity < 0 || state < 0 {
+			continue
+		}
+		for _, cells := range t.Rows {
+			if bmGrave.MatchString(cells[severity].Text) && gsOpen.MatchString(cells[state].Text) {
+				hit(d, cells[state].Span, note(cells[severity].Text+", "+cells[state].Text), s.say("and the report says READY", "而报告结论为 READY"))
+			}
+		}
+	}
+}
+
+var bmGrave = pattern.New(`(?i)\b(?:critical|blocker|blocking|high)\b|严重|阻塞|高`)
+
+// reportedStories is about stories that a report names and no epic has, and about its sum of
+// epics and stories.
+func (s Session) reportedStories(d *document.Document, hit Hit) {
+	epics := s.find(bmEpics)
+	known := planned(s)
+	if len(epics) != 1 || len(known) < 3 {
+		return
+	}
+	sections := map[string]bool{}
+	for at := range known {
+		sections[at.epic] = true
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if !strings.Contains(l.text, "|") || bmMissing.MatchString(l.text) {
+			continue
+		}
+		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
+			at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+			if _, there := known[at]; !there && sections[at.epic] {
+				hit(d, l.at(m[0], m[1]), note("Story "+at.String()), s.say(base(epics[0].Path)+" does not have it", base(epics[0].Path)+" 中没有"))
+			}
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := bmEpicsAndStories.FindStringSubmatchIndex(l.text)
+		if m == nil {
+			continue
+		}
+		there, one := amountOf(l.text[m[2]:m[3]])
+		stories, other := amountOf(l.text[m[4]:m[5]])
+		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
+			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("%s has %d and %d", base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", base(epics[0].Path), len(sections), len(known))))
+		}
+	}
+}
+
+// bmEpicsAndStories is a sum of both: 2 epics with 6 stories.
+var bmEpicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b`)
