@@ -36,6 +36,7 @@ func TestFrameworkForms(t *testing.T) {
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
 	const stories = "-- planning-artifacts/epics.md --\n## Epic 2: Paper\n\n### Story 2.1: Print\n\n## Epic 1: Screen\n\n### Story 1.1: Album page\n\n### Story 1.2: Album order\n\n"
 	const wishes = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nThe PRD's FR1 to FR4.\n\n### FR Coverage Map\n\n"
+	const report = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/implementation-readiness-report.md --\n| FR | Epic | Status |\n|---|---|---|\n| FR1 | Epic 1 | Covered |\n| FR2 | Epic 1 | Covered |\n| FR3 | Epic 1 | Covered |\n"
 	const verified = "-- 01-VERIFICATION.md --\n---\nstatus: passed\nscore: 1/1\n---\n\n| Requirement | Status |\n|---|---|\n"
 	const traced = "-- REQUIREMENTS.md --\n## v1.1 Requirements\n\n- [ ] **AB-01**: One\n- [ ] **AB-02**: Two\n\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| AB-01 | Phase 1 |\n"
 	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
@@ -53,6 +54,11 @@ func TestFrameworkForms(t *testing.T) {
 		{"a map of an increment", "BM-003", wishes + "FR1: Epic 1\nFR2: Epic 1\n", false},
 		{"a story that no epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.5 |\n", true},
 		{"a story that an epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.2 |\n", false},
+		{"a matrix without a requirement", "BM-022", report, true},
+		{"a matrix of all", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 4\n", false},
+		{"a sum of a matrix", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 3\n", true},
+		{"a grave finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | open |\n\n### Overall Readiness Status\n\nREADY\n", true},
+		{"a closed finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | closed |\n| No colour | minor | open |\n\n### Overall Readiness Status\n\nREADY\n", false},
 		{"a task open in a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n- [ ] Sort\n", true},
 		{"a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n\n## Ideas\n\n- [ ] Sort\n", false},
 		{"a source that is code", "BM-024", "-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: src/albums.ts#open]\n", false},

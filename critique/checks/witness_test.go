@@ -42,6 +42,7 @@ func TestWitness(t *testing.T) {
 		"a link to what lies beside":      {rule: "X-005", text: "-- spec/product-brief.md --\nSee [the plan](../plans/plan.md).\n-- spec/plan.md --\n# Plan\n", want: critique.Medium},
 		"a field that waits":              {rule: "X-001", text: notes + "- Owner: [TO_BE_NAMED]\n", want: critique.High},
 		"a caption in a sentence":         {rule: "X-001", text: notes + "- the chips [DISK_FULL] and others are shown\n", want: critique.Low},
+		"one beside a field that waits":   {rule: "X-001", text: notes + "- [DISK_FULL] is shown to\n\n[TO_BE_NAMED]\n", want: critique.High, first: "[DISK_FULL]"},
 		"a length the product is to have": {rule: "X-001", text: notes + "**Each check (1-2 sentences each):**\n", want: critique.Low},
 		"a variable in a demand":          {rule: "X-001", text: "-- spec/product-brief.md --\n## Goals\n\n- Backups are kept for {retention_days} days\n", want: critique.High},
 		"待填写的字段":                          {rule: "X-001", text: notes + "- 负责人：[TO_BE_NAMED]\n", want: critique.High},

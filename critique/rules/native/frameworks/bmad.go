@@ -1,12 +1,15 @@
 package frameworks
 
 import (
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 
 var (
 	bmRequirement = pattern.New(`\b(FR|NFR)-?(\d{1,3})([a-z])?\b`)
+	bmDecision    = pattern.New(`\b(AD)-(\d{1,3})([a-z])?\b`)
 	bmEpicTitle   = pattern.New(`(?i)^(?:Epic|史诗)\s*(\d+)`)
 	bmStoryTitle  = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z]|(?:[.-]\d+)+)?`)
 	bmCovered     = pattern.New(`(?i)^[\s>*_-]*(?:FRs? covered|Requirements covered|FRs?|覆盖的?\s*FR)\**\s*[:：]\**\s*(.+)$`)
@@ -37,6 +40,7 @@ func bmad() []Rule {
 		{"BM-008", bmStory, uncitedAC},
 		{"BM-009", bmStory, otherStatus},
 		{"BM-010", bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
+		{"BM-011", bmDesign, decisionIDs},
 		{"BM-012", bmDocument, undefinedIDs},
 		{"BM-013", bmEpics, unplanned},
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
@@ -50,3 +54,33 @@ func bmad() []Rule {
 var (
 	spans = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
 )
+
+func decisionIDs(s Session, d *document.Document, hit Hit) bool {
+	defined := map[string]bool{}
+	for _, other := range s.find(bmDesign) {
+		for _, l := range linesOf(other, all(other)) {
+			if ids := idsIn(bmDecision, l.text); len(ids) > 0 && definesAt(l.text, ids[0]) {
+				defined[ids[0].id] = true
+			}
+		}
+	}
+	if len(defined) < 2 {
+		return false
+	}
+	seen, said := once{}, map[string]bool{}
+	for _, l := range linesOf(d, all(d)) {
+		for i, id := range idsIn(bmDecision, l.text) {
+			name := l.text[id.start:id.end]
+			switch {
+			case i == 0 && strings.HasPrefix(l.text, "#") && definesAt(l.text, id):
+				if seen.again(id.id, l.Span) {
+					hit(d, l.at(id.start, id.end), name, s.say("is defined twice", "重复定义"))
+				}
+			case !defined[id.id] && !said[id.id]:
+				said[id.id] = true
+				hit(d, l.at(id.start, id.end), name, s.say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+			}
+		}
+	}
+	return true
+}

@@ -16,7 +16,7 @@ var (
 )
 
 // undefinedIDs is about IDs that no document of the project defines, wherever they are
-// cited.
+// cited. What the lists of an epic cite is BM-002, what the architecture cites BM-011.
 func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 	defined, kinds := added(s), map[string]int{}
 	for _, other := range s.find(bmDocument) {
@@ -27,11 +27,18 @@ func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
+	lists := map[int]bool{}
+	if bmEpics(d.Path) {
+		coverage, epics := epicLists(d)
+		for _, l := range slices.Concat(coverage, epics) {
+			lists[l.Start] = true
+		}
+	}
 	applied := false
 	for _, l := range linesOf(d, all(d)) {
 		for _, id := range idsIn(bmAnyID, l.text) {
 			kind := kindOf(id.id)
-			if kinds[kind] < 3 || bmElsewhere.MatchString(l.text) || citesOther(s, l.text) {
+			if kinds[kind] < 3 || kind == "FR" && lists[l.Start] || kind == "AD" && bmDesign(d.Path) || bmElsewhere.MatchString(l.text) || citesOther(s, l.text) {
 				continue
 			}
 			applied = true
