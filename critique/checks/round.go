@@ -83,6 +83,9 @@ func (c *Checks) read(subject critique.Subject, s *round) map[*document.Document
 		if file.Problem != "" {
 			if i < len(own) {
 				d := document.Parse(file.Path, nil)
+				if file.Kind != "" {
+					d.Kind = document.KindOfLayout(file.Kind)
+				}
 				s.Problems[d] = file.Problem
 				s.Own = append(s.Own, d)
 			}
