@@ -21,13 +21,7 @@ func NamesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 
 // InMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or its section.
-func InMVP(s *Session, d *document.Document, e *Entry) bool {
-	return Once(s, "whether an epic is in the MVP", e, func() bool {
-		return marksMVP(s, d, e)
-	})
-}
-
-func marksMVP(s *Session, d *document.Document, e *Entry) bool {
+func InMVP(e *Entry) bool {
 	if cell := e.Cell("mvp", "phase", "release", "阶段", "版本"); cell != "" {
 		return Affirmed(cell)
 	}

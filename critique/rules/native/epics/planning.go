@@ -17,7 +17,7 @@ func PlanningRules() []native.Rule {
 		{Rule: native.Of("EP-011"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Epics.List
 			for _, e := range list {
-				if !model.InMVP(s, d, e) {
+				if !model.InMVP(e) {
 					return len(list) >= 4
 				}
 			}
@@ -54,7 +54,7 @@ func lateMusts(s *model.Session, d *document.Document, hit native.Hit) bool {
 		inside := false
 		for _, id := range model.SortedKeys(carried[r.ID]) {
 			if e := epics.ByID[id]; e != nil {
-				last, inside = e, inside || model.InMVP(s, d, e)
+				last, inside = e, inside || model.InMVP(e)
 			}
 		}
 		if applied = applied || last != nil; last != nil && !inside {
