@@ -204,7 +204,7 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{}
 	case x.Ignores(name), top && x.Ignores(name+"/"):
 		return Sighting{Ignored: true}
-	case x.there(name), stamped(x, name):
+	case x.there(name), prefixed(x, name):
 		return Sighting{There: true}
 	case x.code < leastCode:
 		return Sighting{}
@@ -316,26 +316,27 @@ func (x *Index) there(name string) bool {
 // groups are folders that only keep others together, as some frameworks have them: "(member)".
 var groups = pattern.New(`/\([^/()]*\)`)
 
-// stamp is what tools put before the name of a migration, and filed what is before that of a document that they
-// put away with a version, in a folder below.
+// stamp and version are what tools put before a file's name: the one before a migration, the other before
+// a document that is put away in a folder below.
 var (
-	stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
-	filed = pattern.New(`^(?:[\w.-]+/)?v\d[\d.]*-$`)
+	stamp   = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
+	version = pattern.New(`^(?:[\w.-]+/)?v\d[\d.]*-$`)
 )
 
-// stamped tells whether a file is one of the project's but for the stamp that a tool put before
-// its name.
-func stamped(x *Index, name string) bool {
+// prefixed tells whether a file is one of the project's but for what a tool put before its name.
+func prefixed(x *Index, name string) bool {
 	dir, base := path.Split(name)
+	migrated := program[path.Ext(base)]
 	for file := range x.files {
 		before, is := strings.CutSuffix(file, base)
 		if !is {
 			continue
 		}
-		if of, mark := path.Split(before); program[path.Ext(base)] && stamp.MatchString(mark) && strings.HasSuffix("/"+of, "/"+dir) {
+		of, mark := path.Split(before)
+		if migrated && stamp.MatchString(mark) && strings.HasSuffix("/"+of, "/"+dir) {
 			return true
 		}
-		if below, is := strings.CutPrefix(before, dir); is && filed.MatchString(below) {
+		if below, is := strings.CutPrefix(before, dir); is && version.MatchString(below) {
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ var bound = pattern.New(`^\s*(\^|~=|~>|~|>=|≥|==|=|>|v)?\s*v?(\d+)(?:\.(\d+))?
 // of it than the one that somebody names, and what the nearest of them says.
 func (x *Index) Contradicts(name, version string) (Version, Distance) {
 	known := x.known(name)
-	if !x.complete || len(known) == 0 || servers[plainName(name)] {
+	if !x.complete || len(known) == 0 || servers[plainName(name)] || formats[plainName(name)] {
 		return Version{}, Agrees
 	}
 	least, at := Large, known[0]
@@ -93,9 +93,12 @@ var majorPath = pattern.New(`/v\d+$`)
 
 var languages = set("go python ruby rust php dart")
 
-// servers are programs, and a form, after which packages are called that only speak to them:
-// the version of such a package is its own.
-var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio uuid")
+// servers are programs after which packages are called that only speak to them: the version of such a package
+// is its own.
+var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio")
+
+// formats have versions of their own, whatever writes them: UUID v7 is no release of a package.
+var formats = set("uuid")
 
 // mostAhead is how many majors a bare number lies ahead of a manifest at most to be a version.
 const mostAhead = 5
