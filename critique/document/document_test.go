@@ -35,6 +35,17 @@ func TestSections(t *testing.T) {
 	}
 }
 
+// TestGoalsAmongNonGoals: an explicit label inside a heading of several topics decides.
+func TestGoalsAmongNonGoals(t *testing.T) {
+	text := "# D\n\n## Goals / Non-Goals\n\n**Goals:**\n\n- a\n\n**Non-Goals**\n\n- b\n\n## 范围与非目标\n\n### 范围内\n\n- c\n\n### 非目标\n\n- d\n"
+	d := Parse("design.md", []byte(text))
+	for item, not := range map[string]bool{"- a": false, "- b": true, "- c": false, "- d": true} {
+		if got := d.SectionAt(strings.Index(text, item)).Under(NonGoals); got != not {
+			t.Errorf("%q stands under non-goals: %v, not %v", item, got, not)
+		}
+	}
+}
+
 func TestTopics(t *testing.T) {
 	for title, want := range map[string]Topic{
 		"Non-Goals": NonGoals, "Out of Scope ❌": NonGoals, "Open Questions": OpenQuestions, "Problem Statement": Problem,

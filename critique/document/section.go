@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,14 +28,15 @@ func (s *Section) Own() Span { return Span{s.Body, s.End} }
 // All is the section's text with its subsections.
 func (s *Section) All() Span { return Span{s.Body, s.Deep} }
 
-// Under tells whether the section or one around it is about one of the topics.
+// Under tells whether the section or one around it is about one of the topics. What is in scope
+// or a goal is no non-goal, though the heading around it speaks of both ("Goals / Non-Goals").
 func (s *Section) Under(topics ...Topic) bool {
+	meant := false
 	for ; s != nil; s = s.Parent {
-		for _, t := range topics {
-			if s.Topic == t {
-				return true
-			}
+		if slices.Contains(topics, s.Topic) && !(meant && s.Topic == NonGoals) {
+			return true
 		}
+		meant = meant || s.Topic == Goals || s.Topic == InScope
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package anylanguage
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -187,7 +188,10 @@ func opened(d *document.Document) (all statements) {
 			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
 				continue
 			}
-			all.places = append(all.places, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]})
+			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
+			if !slices.Contains(all.places, place) { // as neighbours share phrases
+				all.places = append(all.places, place)
+			}
 		}
 	}
 	for _, one := range sentencesOf(d) {
