@@ -94,6 +94,7 @@ func openSpec() []Rule {
 		{"OS-007", named("proposal.md"), capabilities},
 		{"OS-008", named("tasks.md"), osTaskTwice},
 		{"OS-011", osSpec, scenarioLost},
+		{"OS-015", named("tasks.md"), withoutDelta},
 	}
 }
 
@@ -292,6 +293,21 @@ func osTaskTwice(_ Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return len(seen) > 0
+}
+
+// withoutDelta is about a change with tasks of which a specification, or all there is, changes nothing. A change
+// with a file of settings may have been told that it needs no delta.
+func withoutDelta(s Session, d *document.Document, hit Hit) bool {
+	specs := s.find(osSpec)
+	for _, spec := range specs {
+		if from, _ := renames(spec); len(deltasOf(spec)) == 0 && len(from) == 0 {
+			hit(spec, top(spec), spec.Path, s.say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
+		}
+	}
+	if len(specs) == 0 && (s.Exists == nil || !s.Exists(".openspec.yaml")) {
+		hit(d, top(d), s.say("the change", "该变更"), s.say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), Unwitnessed)
+	}
+	return true
 }
 
 func scenarioLost(s Session, d *document.Document, hit Hit) bool {
