@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"critique/rules/native/discovery":     {"critique/document", "critique/rules", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/documents":     {"critique/document", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/invisible", "internal/text/pattern"},
 	"critique/rules/native/epics":         {"critique/document", "critique/rules", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
-	"critique/rules/native/frameworks":    {"critique/document", "internal/text/nearest", "internal/text/pattern"},
+	"critique/rules/native/frameworks":    {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/nearest", "internal/text/pattern"},
 	"critique/rules/native/readiness":     {"critique/document", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/requirements":  {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/structure":     {"critique/document", "critique/facts", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},

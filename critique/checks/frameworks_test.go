@@ -8,6 +8,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 )
 
 // TestFrameworkRulesAreAskedFor: a rule of a framework speaks only where a layout names it.
@@ -162,7 +163,7 @@ func TestElementsAreNoPlaceholders(t *testing.T) {
 
 // TestFrameworkRulesAreOfOneFramework holds the prefixes against the names of the layouts.
 func TestFrameworkRulesAreOfOneFramework(t *testing.T) {
-	for _, r := range frameworkRules() {
+	for _, r := range frameworks.Rules() {
 		if prefix, _, _ := strings.Cut(r.ID, "-"); !slices.Contains([]string{"SK", "OS", "KI", "BM", "GS"}, prefix) {
 			t.Errorf("%s is of no framework", r.ID)
 		}

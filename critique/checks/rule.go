@@ -3,9 +3,7 @@ package checks
 import (
 	"slices"
 
-	"discussd/critique/document"
 	"discussd/critique/rules"
-	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/anylanguage"
 	"discussd/critique/rules/native/architecture"
@@ -48,31 +46,6 @@ func catalogue() []native.Rule {
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.PlanningRules(), epics.StoryRules(),
 		readiness.VerdictRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworks.Rules(),
 	)
-}
-
-// frameworkRules are the rules that are right in the sessions of one framework alone.
-// They apply where the layout of a session names them.
-func frameworkRules() []native.Rule {
-	var list []native.Rule
-	for _, own := range frameworks.Rules() {
-		list = append(list, native.Rule{
-			Rule:  native.Of(own.ID),
-			Named: true,
-			Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.Docs, Exists: s.Around.Exists, Has: has(s), Chinese: s.Chinese}, d, frameworks.Hit(hit))
-			},
-		})
-	}
-	return list
-}
-
-// has tells whether a path from the root of the project is there; nil when nobody can tell
-// where that is.
-func has(s *model.Session) func(path string) bool {
-	if s.Around.Code == nil {
-		return nil
-	}
-	return s.Around.Code.Has
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -29,25 +31,27 @@ var (
 	bmDesign = matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
 )
 
-func bmad() []Rule {
-	return []Rule{
-		{"BM-001", bmEpics, uncoveredFRs},
-		{"BM-002", bmEpics, unknownFRs},
-		{"BM-003", bmEpics, unmappedFRs},
-		{"BM-004", bmEpics, unknownEpics},
-		{"BM-005", bmEpics, storyTwice},
-		{"BM-007", bmStory, unknownAC},
-		{"BM-008", bmStory, uncitedAC},
-		{"BM-009", bmStory, otherStatus},
-		{"BM-010", bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
-		{"BM-011", bmDesign, decisionIDs},
-		{"BM-012", bmDocument, undefinedIDs},
-		{"BM-013", bmEpics, unplanned},
-		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
-		{"BM-019", bmStory, namedOther},
-		{"BM-022", bmReport, reported},
-		{"BM-023", bmDocument, calledDone},
-		{"BM-024", bmStory, deadSources},
+func bmad() []native.Rule {
+	return []native.Rule{
+		on("BM-001", bmEpics, uncoveredFRs),
+		on("BM-002", bmEpics, unknownFRs),
+		on("BM-003", bmEpics, unmappedFRs),
+		on("BM-004", bmEpics, unknownEpics),
+		on("BM-005", bmEpics, storyTwice),
+		on("BM-007", bmStory, unknownAC),
+		on("BM-008", bmStory, uncitedAC),
+		on("BM-009", bmStory, otherStatus),
+		on("BM-010", bmPRD, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
+			return definedAgain(d, bmRequirement, hit)
+		}),
+		on("BM-011", bmDesign, decisionIDs),
+		on("BM-012", bmDocument, undefinedIDs),
+		on("BM-013", bmEpics, unplanned),
+		on("BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward),
+		on("BM-019", bmStory, namedOther),
+		on("BM-022", bmReport, reported),
+		on("BM-023", bmDocument, calledDone),
+		on("BM-024", bmStory, deadSources),
 	}
 }
 
@@ -55,9 +59,9 @@ var (
 	spans = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
 )
 
-func decisionIDs(s Session, d *document.Document, hit Hit) bool {
+func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	defined := map[string]bool{}
-	for _, other := range s.find(bmDesign) {
+	for _, other := range find(s, bmDesign) {
 		for _, l := range linesOf(other, all(other)) {
 			if ids := idsIn(bmDecision, l.text); len(ids) > 0 && definesAt(l.text, ids[0]) {
 				defined[ids[0].id] = true
@@ -74,11 +78,11 @@ func decisionIDs(s Session, d *document.Document, hit Hit) bool {
 			switch {
 			case i == 0 && strings.HasPrefix(l.text, "#") && definesAt(l.text, id):
 				if seen.again(id.id, l.Span) {
-					hit(d, l.at(id.start, id.end), name, s.say("is defined twice", "重复定义"))
+					hit(d, l.at(id.start, id.end), name, s.Say("is defined twice", "重复定义"))
 				}
 			case !defined[id.id] && !said[id.id]:
 				said[id.id] = true
-				hit(d, l.at(id.start, id.end), name, s.say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+				hit(d, l.at(id.start, id.end), name, s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
 			}
 		}
 	}

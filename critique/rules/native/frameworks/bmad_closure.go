@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -17,9 +19,9 @@ var (
 
 // undefinedIDs is about IDs that no document of the project defines, wherever they are
 // cited. What the lists of an epic cite is BM-002, what the architecture cites BM-011.
-func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
+func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	defined, kinds := added(s), map[string]int{}
-	for _, other := range s.find(bmDocument) {
+	for _, other := range find(s, bmDocument) {
 		for _, l := range linesOf(other, all(other)) {
 			if ids := idsIn(bmAnyID, l.text); len(ids) > 0 && !defined[ids[0].id] && definesAt(l.text, ids[0]) && (other == d || !retold(other, l.Start)) {
 				defined[ids[0].id] = true
@@ -52,7 +54,7 @@ func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
 }
 
 // citesOther tells whether a line cites a document that is not at hand: what it names may be defined there.
-func citesOther(s Session, text string) bool {
+func citesOther(s *model.Session, text string) bool {
 	return slices.ContainsFunc(bmFile.FindAllString(text, 8), func(name string) bool {
 		return !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return base(d.Path) == base(name) })
 	})
@@ -61,9 +63,9 @@ func citesOther(s Session, text string) bool {
 var bmFile = pattern.New(`[\w./-]+\.md\b`)
 
 // added are the IDs that documents beside the known ones define: an addendum, a proposal of a change.
-func added(s Session) map[string]bool {
+func added(s *model.Session) map[string]bool {
 	defined := map[string]bool{}
-	for _, d := range s.find(func(p string) bool { return !bmDocument(p) }) {
+	for _, d := range find(s, func(p string) bool { return !bmDocument(p) }) {
 		for _, l := range linesOf(d, all(d)) {
 			if ids := idsIn(bmAnyID, l.text); len(ids) > 0 && definesAt(l.text, ids[0]) && !strings.HasPrefix(l.text, "|") {
 				defined[ids[0].id] = true

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -35,14 +37,14 @@ type definition struct {
 	at  document.Span
 }
 
-func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
-	epics := s.find(bmEpics)
+func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	epics := find(s, bmEpics)
 	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
 		return false
 	}
-	order, defined := requirementIDs(s.find(bmPRD))
+	order, defined := requirementIDs(find(s, bmPRD))
 	named := map[string]bool{}
-	for _, e := range slices.Concat(epics, s.find(bmStory)) {
+	for _, e := range slices.Concat(epics, find(s, bmStory)) {
 		for _, l := range linesOf(e, all(e)) {
 			if inventory(e, l.Start) {
 				continue // it lists what is to be covered
@@ -66,7 +68,7 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, id := range order {
 		if !named[id] && !mapsPRD(s, d) && !putOff(defined[id].doc, defined[id].at.Start) {
-			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
+			hit(defined[id].doc, defined[id].at, id, native.Unwitnessed, native.Elsewhere)
 		}
 	}
 	return true
@@ -132,8 +134,8 @@ func numberIn(id string) int {
 
 // mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
 // and the file has no inventory of its own.
-func mapsPRD(s Session, d *document.Document) bool {
-	order, _ := requirementIDs(s.find(bmPRD))
+func mapsPRD(s *model.Session, d *document.Document) bool {
+	order, _ := requirementIDs(find(s, bmPRD))
 	coverage, _ := epicLists(d)
 	mapped, own, there := map[string]bool{}, 0, 0
 	for _, l := range coverage {
@@ -156,8 +158,8 @@ func mapsPRD(s Session, d *document.Document) bool {
 
 // unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
 // ends before the PRD does, where the inventory only names what the PRD has.
-func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit Hit) {
-	order, defined := requirementIDs(s.find(bmPRD))
+func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]bool, hit native.Hit) {
+	order, defined := requirementIDs(find(s, bmPRD))
 	listed := map[string]bool{}
 	var last line
 	for _, l := range linesOf(d, all(d)) {
@@ -173,9 +175,9 @@ func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit 
 		switch {
 		case putOff(defined[id].doc, defined[id].at.Start):
 		case !mapped[id]:
-			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
+			hit(defined[id].doc, defined[id].at, id, native.Unwitnessed, native.Elsewhere)
 		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
-			hit(d, last.Span, id, Unwitnessed)
+			hit(d, last.Span, id, native.Unwitnessed)
 		}
 	}
 }
@@ -195,8 +197,8 @@ func epicLists(d *document.Document) (coverage []line, lists []line) {
 	return coverage, lists
 }
 
-func unknownFRs(s Session, d *document.Document, hit Hit) bool {
-	prds := s.find(bmPRD)
+func unknownFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	prds := find(s, bmPRD)
 	order, _ := requirementIDs(prds)
 	if len(order) < 2 {
 		return false
@@ -226,7 +228,7 @@ func unknownFRs(s Session, d *document.Document, hit Hit) bool {
 	return len(coverage)+len(lists) > 0
 }
 
-func unmappedFRs(s Session, d *document.Document, hit Hit) bool {
+func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	coverage, _ := epicLists(d)
 	mapped := map[string]bool{}
 	for _, l := range coverage {
@@ -254,7 +256,7 @@ func unmappedFRs(s Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-func unknownEpics(s Session, d *document.Document, hit Hit) bool {
+func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	for _, s := range d.Sections {
 		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
@@ -268,7 +270,7 @@ func unknownEpics(s Session, d *document.Document, hit Hit) bool {
 	for _, l := range coverage {
 		for _, m := range bmMapEpic.FindAllStringSubmatchIndex(l.text, 10) {
 			if number := l.text[m[2]:m[3]]; !known[number] {
-				hit(d, l.at(m[0], m[1]), note("Epic "+number))
+				hit(d, l.at(m[0], m[1]), model.Note("Epic "+number))
 			}
 		}
 		unknownStories(planned(s), known, d, l, hit)
@@ -278,14 +280,14 @@ func unknownEpics(s Session, d *document.Document, hit Hit) bool {
 
 // unknownStories is about stories that a line of a map names and no epic has. Behind the number
 // of an epic, or in a cell of its own, a number with a full stop is one of a story.
-func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l line, hit Hit) {
+func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l line, hit native.Hit) {
 	if len(stories) < 3 {
 		return
 	}
 	for _, m := range bmMapStory.FindAllStringSubmatchIndex(l.text, 10) {
 		at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
 		if _, there := stories[at]; !there && epics[at.epic] {
-			hit(d, l.at(m[2], m[5]), note("Story "+at.String()))
+			hit(d, l.at(m[2], m[5]), model.Note("Story "+at.String()))
 		}
 	}
 }

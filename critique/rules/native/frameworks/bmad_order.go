@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -25,9 +27,9 @@ func (a storyAt) after(b storyAt) bool {
 }
 
 // planned are the stories that the epics of a project have, with the titles.
-func planned(s Session) map[storyAt]string {
+func planned(s *model.Session) map[storyAt]string {
 	found := map[storyAt]string{}
-	for _, e := range slices.Concat(s.find(bmEpics), s.find(bmPRD)) { // version 4 keeps epics in the PRD
+	for _, e := range slices.Concat(find(s, bmEpics), find(s, bmPRD)) { // version 4 keeps epics in the PRD
 		for _, section := range e.Sections {
 			title := raw(e, section)
 			if m := bmStoryTitle.FindStringSubmatch(title); m != nil && m[3] == "" && realHeading(section) {
@@ -39,7 +41,7 @@ func planned(s Session) map[storyAt]string {
 }
 
 // forward is about stories that wait for a later one, or for one that nobody planned.
-func forward(s Session, d *document.Document, hit Hit) bool {
+func forward(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := planned(s)
 	epics := map[string]bool{}
 	for at := range known {
@@ -60,9 +62,9 @@ func forward(s Session, d *document.Document, hit Hit) bool {
 				other := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
 				switch _, there := known[other]; {
 				case other.after(own):
-					hit(d, l.at(m[0], m[1]), note(own.String()), note(other.String()), s.say("which comes later", "该故事在其之后"))
+					hit(d, l.at(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which comes later", "该故事在其之后"))
 				case !there && epics[other.epic] && len(known) > 2:
-					hit(d, l.at(m[0], m[1]), note(own.String()), note(other.String()), s.say("which no epic has", "没有史诗包含该故事"))
+					hit(d, l.at(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which no epic has", "没有史诗包含该故事"))
 				}
 			}
 		}
@@ -83,7 +85,7 @@ func forward(s Session, d *document.Document, hit Hit) bool {
 
 // namedOther is about a story whose file, heading and place in the epics do not tell of
 // one story.
-func namedOther(s Session, d *document.Document, hit Hit) bool {
+func namedOther(s *model.Session, d *document.Document, hit native.Hit) bool {
 	name := bmStoryFile.FindStringSubmatch(base(d.Path))
 	if name == nil {
 		return false
@@ -98,9 +100,9 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 		title := afterNumber(raw(d, section))
 		switch planned, there := known[storyAt{m[1], m[2]}]; {
 		case m[1] != name[1] || m[2] != name[2]:
-			hit(d, at, note(m[1]+"."+m[2]), s.say("the file is "+base(d.Path), "文件名为 "+base(d.Path)))
+			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the file is "+base(d.Path), "文件名为 "+base(d.Path)))
 		case there && unlike(planned, title) && !renumbered(s, known, m[1]):
-			hit(d, at, note(m[1]+"."+m[2]), s.say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
+			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
 		}
 		return true
 	}
@@ -109,10 +111,10 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 
 // renumbered tells whether all stories of an epic have another title than the epics give their numbers, and
 // several at least: they are counted otherwise.
-func renumbered(s Session, known map[storyAt]string, epic string) bool {
+func renumbered(s *model.Session, known map[storyAt]string, epic string) bool {
 	const several = 2
 	other := 0
-	for _, d := range s.find(bmStory) {
+	for _, d := range find(s, bmStory) {
 		for _, section := range d.Sections {
 			m := bmStoryTitle.FindStringSubmatch(raw(d, section))
 			if m == nil || section.Level != 1 || m[1] != epic {

@@ -6,14 +6,16 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
 // reported is about a readiness report that contradicts itself, the PRD or the map of the epics:
 // its sums, the rows of its matrix, and findings that are open below a READY.
-func reported(s Session, d *document.Document, hit Hit) bool {
+func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
 	ready := ready(s, d, hit)
-	prds := s.find(bmPRD)
+	prds := find(s, bmPRD)
 	order, _ := requirementIDs(prds)
 	matrix := matrixOf(d)
 	qualities := qualitiesOf(prds)
@@ -31,7 +33,7 @@ func reported(s Session, d *document.Document, hit Hit) bool {
 			want = matrix.covered
 		}
 		if want > 0 && said != fmt.Sprint(want) && len(prds) == 1 {
-			hit(d, l.at(m[2], m[5]), note(strings.TrimSpace(l.text[m[0]:m[1]])), s.say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
+			hit(d, l.at(m[2], m[5]), model.Note(strings.TrimSpace(l.text[m[0]:m[1]])), s.Say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
 		}
 	}
 	there := 0
@@ -42,12 +44,12 @@ func reported(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, id := range order {
 		if there >= 3 && there < len(order) && there*10 >= len(order)*7 && matrix.rows[id].Len() == 0 && !matrix.ranges {
-			hit(d, matrix.last, note(id), s.say("the matrix leaves it out", "矩阵中缺少"), Unwitnessed)
+			hit(d, matrix.last, model.Note(id), s.Say("the matrix leaves it out", "矩阵中缺少"), native.Unwitnessed)
 		}
 	}
-	s.mappedElsewhere(d, matrix, hit)
-	s.reportedStories(d, hit)
-	s.openAtReady(d, hit)
+	mappedElsewhere(s, d, matrix, hit)
+	reportedStories(s, d, hit)
+	openAtReady(s, d, hit)
 	return ready || len(matrix.rows) > 0
 }
 
@@ -100,8 +102,8 @@ func qualitiesOf(prds []*document.Document) int {
 
 // mappedElsewhere is about rows of a report's matrix that name another epic than the map of the
 // epics does.
-func (s Session) mappedElsewhere(d *document.Document, of matrix, hit Hit) {
-	epics := s.find(bmEpics)
+func mappedElsewhere(s *model.Session, d *document.Document, of matrix, hit native.Hit) {
+	epics := find(s, bmEpics)
 	if len(epics) != 1 {
 		return
 	}
@@ -112,13 +114,13 @@ func (s Session) mappedElsewhere(d *document.Document, of matrix, hit Hit) {
 			continue
 		}
 		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == of.epics[ids[0].id] }) {
-			hit(d, of.rows[ids[0].id], note(ids[0].id), s.say("Epic "+of.epics[ids[0].id]+" here, Epic "+named[0][1]+" in the map of "+base(epics[0].Path), "此处为 Epic "+of.epics[ids[0].id]+"，"+base(epics[0].Path)+" 的映射中为 Epic "+named[0][1]))
+			hit(d, of.rows[ids[0].id], model.Note(ids[0].id), s.Say("Epic "+of.epics[ids[0].id]+" here, Epic "+named[0][1]+" in the map of "+base(epics[0].Path), "此处为 Epic "+of.epics[ids[0].id]+"，"+base(epics[0].Path)+" 的映射中为 Epic "+named[0][1]))
 		}
 	}
 }
 
 // openAtReady is about findings that a report calls critical and open while it says READY.
-func (s Session) openAtReady(d *document.Document, hit Hit) {
+func openAtReady(s *model.Session, d *document.Document, hit native.Hit) {
 	if !slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool { return bmReady.MatchString(strings.Trim(l.text, " *#")) }) {
 		return
 	}
@@ -129,7 +131,7 @@ func (s Session) openAtReady(d *document.Document, hit Hit) {
 		}
 		for _, cells := range t.Rows {
 			if bmGrave.MatchString(cells[severity].Text) && gsOpen.MatchString(cells[state].Text) {
-				hit(d, cells[state].Span, note(cells[severity].Text+", "+cells[state].Text), s.say("and the report says READY", "而报告结论为 READY"))
+				hit(d, cells[state].Span, model.Note(cells[severity].Text+", "+cells[state].Text), s.Say("and the report says READY", "而报告结论为 READY"))
 			}
 		}
 	}
@@ -139,8 +141,8 @@ var bmGrave = pattern.New(`(?i)\b(?:critical|blocker|blocking|high)\b|严重|阻
 
 // reportedStories is about stories that a report names and no epic has, and about its sum of
 // epics and stories.
-func (s Session) reportedStories(d *document.Document, hit Hit) {
-	epics := s.find(bmEpics)
+func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
+	epics := find(s, bmEpics)
 	known := planned(s)
 	if len(epics) != 1 || len(known) < 3 {
 		return
@@ -156,7 +158,7 @@ func (s Session) reportedStories(d *document.Document, hit Hit) {
 		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
 			at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
 			if _, there := known[at]; !there && sections[at.epic] {
-				hit(d, l.at(m[0], m[1]), note("Story "+at.String()), s.say(base(epics[0].Path)+" does not have it", base(epics[0].Path)+" 中没有"))
+				hit(d, l.at(m[0], m[1]), model.Note("Story "+at.String()), s.Say(base(epics[0].Path)+" does not have it", base(epics[0].Path)+" 中没有"))
 			}
 		}
 	}
@@ -168,7 +170,7 @@ func (s Session) reportedStories(d *document.Document, hit Hit) {
 		there, one := amountOf(l.text[m[2]:m[3]])
 		stories, other := amountOf(l.text[m[4]:m[5]])
 		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
-			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("%s has %d and %d", base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", base(epics[0].Path), len(sections), len(known))))
+			hit(d, l.at(m[0], m[1]), model.Note(l.text[m[0]:m[1]]), s.Say(fmt.Sprintf("%s has %d and %d", base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", base(epics[0].Path), len(sections), len(known))))
 		}
 	}
 }

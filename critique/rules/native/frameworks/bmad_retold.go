@@ -9,13 +9,11 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
-
-// Doubtful, among the targets of a place, says that it is a remark: what is told there is as
-// often all right.
-const Doubtful = "\x00doubtful"
 
 // statusOf returns what a story says of its own status, in lower case with hyphens, "" without one.
 func statusOf(d *document.Document) (status string, at document.Span) {
@@ -41,14 +39,14 @@ func hyphened(text string) string {
 
 // calledDone is about a story that another one calls done and that is not, and about one that is
 // done while a task of it is open.
-func calledDone(s Session, d *document.Document, hit Hit) bool {
+func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	status, at := statusOf(d)
 	if open := openTasks(d); status == "done" && len(open) > 0 && bmStory(d.Path) {
 		n := fmt.Sprint(len(open))
-		hit(d, open[0].Span, note(base(d.Path)), s.say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), Doubtful)
+		hit(d, open[0].Span, model.Note(base(d.Path)), s.Say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), native.Doubtful)
 	}
 	of := map[storyAt]string{}
-	for _, other := range s.find(bmStory) {
+	for _, other := range find(s, bmStory) {
 		if m := bmStoryFile.FindStringSubmatch(base(other.Path)); m != nil {
 			of[storyAt{m[1], m[2]}], _ = statusOf(other)
 		}
@@ -63,7 +61,7 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
 			if said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]; unfinished(said) && bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
-				hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+				hit(d, l.at(m[0], m[1]), model.Note(l.text[m[0]:m[1]]), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 			}
 		}
 	}
@@ -75,7 +73,7 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			if said := of[storyAt{m[1], m[2]}]; unfinished(said) {
-				hit(d, row[state].Span, note("Story "+m[1]+"."+m[2]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+				hit(d, row[state].Span, model.Note("Story "+m[1]+"."+m[2]), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 			}
 		}
 	}
@@ -107,7 +105,7 @@ var (
 
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
-func deadSources(s Session, d *document.Document, hit Hit) bool {
+func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied, told := false, map[string]bool{}
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range bmSource.FindAllStringSubmatchIndex(l.text, 10) {
@@ -115,20 +113,20 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 			if m[4] >= 0 {
 				part = strings.TrimSpace(l.text[m[4]:m[5]])
 			}
-			target := s.named(file)
+			target := documentNamed(s, file)
 			applied = true
 			switch {
-			case target == nil && !told[file] && s.absent(d, file):
+			case target == nil && !told[file] && absent(s, d, file):
 				told[file] = true
-				targets := []string{note(file), s.say("there is no such document", "没有该文档")}
-				if s.Has != nil && nearest.Meant(base(file), s.bases()) == "" {
-					targets = append(targets, Doubtful) // it may lie in a folder that nobody looked into
+				targets := []string{model.Note(file), s.Say("there is no such document", "没有该文档")}
+				if has(s) != nil && nearest.Meant(base(file), bases(s)) == "" {
+					targets = append(targets, native.Doubtful) // it may lie in a folder that nobody looked into
 				}
 				hit(d, l.at(m[2], m[3]), targets...)
 			case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
-				targets := []string{note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
+				targets := []string{model.Note(part), s.Say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
 				if len(idsIn(bmAnyID, part)) == 0 {
-					targets = append(targets, Doubtful) // titles are written from memory
+					targets = append(targets, native.Doubtful) // titles are written from memory
 				}
 				hit(d, l.at(m[2], m[5]), targets...)
 			}
@@ -143,7 +141,7 @@ var linesOnly = pattern.New(`^L?\d+(?:\s*[-–,]\s*L?\d+)*$`)
 var bmSource = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
 
 // named returns the one document whose path ends as a name does, or nil.
-func (s Session) named(name string) *document.Document {
+func documentNamed(s *model.Session, name string) *document.Document {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "../"), "./")
 	var found []*document.Document
 	for _, d := range s.Docs {
@@ -158,8 +156,8 @@ func (s Session) named(name string) *document.Document {
 }
 
 // absent tells whether a document that another one names is certainly nowhere it could be.
-func (s Session) absent(from *document.Document, name string) bool {
-	if s.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(base(name)) == strings.TrimSuffix(base(name), ".md")+".MD" {
+func absent(s *model.Session, from *document.Document, name string) bool {
+	if s.Around.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(base(name)) == strings.TrimSuffix(base(name), ".md")+".MD" {
 		return false // written short, or a name that documents of many folders have
 	}
 	for _, d := range s.Docs {
@@ -168,15 +166,15 @@ func (s Session) absent(from *document.Document, name string) bool {
 		}
 	}
 	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../docs", "planning-artifacts", "implementation-artifacts", "docs", "architecture", "prd"} {
-		if s.Exists(path.Join(folder, name)) {
+		if s.Around.Exists(path.Join(folder, name)) {
 			return false
 		}
 	}
-	return s.Has == nil || !s.Has(name) && !s.Has(path.Join("docs", name))
+	return has(s) == nil || !has(s)(name) && !has(s)(path.Join("docs", name))
 }
 
 // bases returns the names of the files of the session.
-func (s Session) bases() (names []string) {
+func bases(s *model.Session) (names []string) {
 	for _, d := range s.Docs {
 		names = append(names, base(d.Path))
 	}

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
-func otherStatus(s Session, d *document.Document, hit Hit) bool {
-	sprints := s.find(matching(`(?:^|/)sprint-status\.ya?ml$`))
+func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
+	sprints := find(s, matching(`(?:^|/)sprint-status\.ya?ml$`))
 	name := strings.TrimSuffix(base(d.Path), ".md")
 	if len(sprints) != 1 || !bmStoryFile.MatchString(base(d.Path)) {
 		return false
@@ -26,7 +28,7 @@ func otherStatus(s Session, d *document.Document, hit Hit) bool {
 	}
 	said, at := statusOf(d)
 	if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
-		hit(d, at, note(said), note(status))
+		hit(d, at, model.Note(said), model.Note(status))
 	}
 	return at.Len() > 0
 }
@@ -41,8 +43,8 @@ type sprint struct {
 	places  map[string]document.Span // of the lines, by key
 }
 
-func sprintOf(s Session) (sprint, bool) {
-	docs := s.find(bmSprint)
+func sprintOf(s *model.Session) (sprint, bool) {
+	docs := find(s, bmSprint)
 	if len(docs) != 1 {
 		return sprint{}, false
 	}
@@ -68,8 +70,8 @@ var (
 
 // unplanned is about stories that the epics have and the sprint leaves out, and the other
 // way round.
-func unplanned(s Session, d *document.Document, hit Hit) bool {
-	epics := s.find(bmEpics)
+func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
+	epics := find(s, bmEpics)
 	now, ok := sprintOf(s)
 	if !ok || len(epics) == 0 || epics[0] != d { // said once
 		return false
@@ -92,17 +94,17 @@ func unplanned(s Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			if _, there := now.stories[storyAt{m[1], m[2]}]; !there {
-				hit(e, heading(e, section), note(m[1]+"."+m[2]), s.say(base(now.doc.Path)+" does not have it", base(now.doc.Path)+" 中没有"))
+				hit(e, heading(e, section), model.Note(m[1]+"."+m[2]), s.Say(base(now.doc.Path)+" does not have it", base(now.doc.Path)+" 中没有"))
 			}
 		}
 	}
 	for at, status := range now.stories {
 		if _, there := known[at]; !there && has[at.epic] {
-			hit(now.doc, now.places[at.String()], note(at.String()), s.say("no epic has it", "没有史诗包含"))
+			hit(now.doc, now.places[at.String()], model.Note(at.String()), s.Say("no epic has it", "没有史诗包含"))
 		}
 		if unfinished(status) && now.epics[at.epic] == "done" {
 			now.epics[at.epic] = "" // said once
-			hit(now.doc, now.places[at.epic], note(at.String()), s.say("it is "+status+", and its epic done", "其状态为 "+status+"，而所属史诗为 done"))
+			hit(now.doc, now.places[at.epic], model.Note(at.String()), s.Say("it is "+status+", and its epic done", "其状态为 "+status+"，而所属史诗为 done"))
 		}
 	}
 	return true
@@ -110,8 +112,8 @@ func unplanned(s Session, d *document.Document, hit Hit) bool {
 
 // ready is about a readiness report whose sums are not those of the PRD, and which calls
 // ready what it says itself to be missing.
-func ready(s Session, d *document.Document, hit Hit) bool {
-	prds := s.find(bmPRD)
+func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
+	prds := find(s, bmPRD)
 	order, defined := requirementIDs(prds)
 	verdict := document.Span{}
 	applied := false
@@ -119,7 +121,7 @@ func ready(s Session, d *document.Document, hit Hit) bool {
 		if m := bmTotal.FindStringSubmatch(l.text); m != nil && len(prds) == 1 && len(order) > 2 {
 			applied = true
 			if m[1] != fmt.Sprint(len(order)) {
-				hit(d, l.Span, note(m[1]+" FRs"), s.say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
+				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
 			}
 		}
 		if bmReady.MatchString(strings.Trim(l.text, " *#")) {
@@ -135,7 +137,7 @@ func ready(s Session, d *document.Document, hit Hit) bool {
 			last := cells[len(cells)-1].Text
 			if len(ids) == 1 && len(defined) > 0 && bmMissing.MatchString(last) {
 				applied = true
-				hit(d, cells[len(cells)-1].Span, note(ids[0].id), s.say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
+				hit(d, cells[len(cells)-1].Span, model.Note(ids[0].id), s.Say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
 			}
 		}
 	}

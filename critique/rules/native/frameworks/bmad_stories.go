@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 )
 
 // epicStories calls a function with each story that stands in the section of an epic.
@@ -27,11 +29,11 @@ func epicStories(d *document.Document, each func(s *document.Section, epic, numb
 	return applied
 }
 
-func storyTwice(_ Session, d *document.Document, hit Hit) bool {
+func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := once{}
 	return epicStories(d, func(s *document.Section, _, number string) {
 		if seen.again(number, heading(d, s)) {
-			hit(d, heading(d, s), note(number))
+			hit(d, heading(d, s), model.Note(number))
 		}
 	})
 }
@@ -85,7 +87,7 @@ func acLists(d *document.Document) []reference {
 	return found
 }
 
-func unknownAC(_ Session, d *document.Document, hit Hit) bool {
+func unknownAC(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	known := acceptance(d)
 	if len(known) == 0 {
 		return false
@@ -98,7 +100,7 @@ func unknownAC(_ Session, d *document.Document, hit Hit) bool {
 		applied = true
 		for _, id := range r.ids {
 			if _, there := known[id]; !there {
-				hit(d, r.at, note(id), note(numbersOf(known)))
+				hit(d, r.at, model.Note(id), model.Note(numbersOf(known)))
 			}
 		}
 	}
@@ -124,7 +126,7 @@ func numbersOf[T any](known map[string]T) string {
 	return strings.Join(all, ", ")
 }
 
-func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
+func uncitedAC(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	known := acceptance(d)
 	lists := acLists(d)
 	if len(known) == 0 || len(lists) < 2 {
@@ -141,7 +143,7 @@ func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
 	}
 	for _, number := range inOrder(known) {
 		if !cited[number] {
-			hit(d, known[number], note(number))
+			hit(d, known[number], model.Note(number))
 		}
 	}
 	return true

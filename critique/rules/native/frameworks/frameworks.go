@@ -14,59 +14,41 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
-// Rule is one rule of a framework.
-type Rule struct {
-	ID    string                 // of an entry of package rules
-	About func(path string) bool // the documents it is about, by path from the session
-	Look  func(s Session, d *document.Document, hit Hit) bool
+// on is a rule that is asked about the documents whose path from the session fits, where the layout of a
+// session names it.
+func on(id string, about func(path string) bool, look func(*model.Session, *document.Document, native.Hit) bool) native.Rule {
+	return native.Rule{Rule: native.Of(id), Named: true, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		return about(d.Path) && look(s, d, hit)
+	}}
 }
 
-// Session is what rules may look at beside the document they are asked about.
-type Session struct {
-	Docs    []*document.Document   // all of the session and what it shares, by path
-	Exists  func(path string) bool // false of what is certainly missing; nil: nobody can tell
-	Has     func(path string) bool // of a path from the project's root; nil: nobody can tell where that is
-	Chinese bool                   // what is said is said in Chinese
-}
-
-// say is a note in the language of the session.
-func (s Session) say(en, zh string) string {
-	if s.Chinese {
-		return note(zh)
+// has tells whether a path from the root of the project is there; nil when nobody can tell
+// where that is.
+func has(s *model.Session) func(path string) bool {
+	if s.Around.Code == nil {
+		return nil
 	}
-	return note(en)
+	return s.Around.Code.Has
 }
-
-// Hit reports one place: a span of a document, or the whole of it when the span is empty.
-type Hit func(d *document.Document, at document.Span, targets ...string)
-
-// Unwitnessed, among the targets of a place, says that it is about something that is
-// missing: no text bears it out, and it is MEDIUM at most.
-const Unwitnessed = "\x00unwitnessed"
-
-// Elsewhere, among the targets of a place, says that the place may stand in a document of
-// another round: what the round wrote leaves out what stands there.
-const Elsewhere = "\x00elsewhere"
-
-// note marks a target that is only for the message and names nothing.
-func note(text string) string { return "\x00" + text }
 
 // told returns what another rule says first of each place of a document: one cause is one finding.
-func told(look func(Session, *document.Document, Hit) bool, s Session, d *document.Document) (found []string) {
+func told(look func(*model.Session, *document.Document, native.Hit) bool, s *model.Session, d *document.Document) (found []string) {
 	look(s, d, func(_ *document.Document, _ document.Span, targets ...string) { found = append(found, targets[0]) })
 	return found
 }
 
 // Rules returns the rules of all frameworks.
-func Rules() []Rule {
+func Rules() []native.Rule {
 	return slices.Concat(specKit(), openSpec(), kiro(), bmad(), gsd())
 }
 
 // find returns the documents whose path fits.
-func (s Session) find(fits func(path string) bool) []*document.Document {
+func find(s *model.Session, fits func(path string) bool) []*document.Document {
 	var found []*document.Document
 	for _, d := range s.Docs {
 		if fits(d.Path) {
@@ -77,7 +59,7 @@ func (s Session) find(fits func(path string) bool) []*document.Document {
 }
 
 // one returns the document at a path, or nil.
-func (s Session) one(name string) *document.Document {
+func one(s *model.Session, name string) *document.Document {
 	for _, d := range s.Docs {
 		if d.Path == name {
 			return d

@@ -2,6 +2,8 @@ package frameworks
 
 import (
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -30,29 +32,29 @@ var (
 	gsOrdering     = func(p string) bool { return gsRoadmap(p) || gsPlan(p) }
 )
 
-func gsd() []Rule {
-	return []Rule{
-		{"GS-001", gsRequirements, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, gsID, hit) }},
-		{"GS-002", gsRequirements, untraced},
-		{"GS-003", gsRequirements, tracedUnknown},
-		{"GS-004", gsRequirements, tickedOtherwise},
-		{"GS-005", gsRequirements, v1Total},
-		{"GS-006", gsOrdering, gsUnknown},
-		{"GS-007", gsRoadmap, notOnRoadmap},
-		{"GS-008", gsRoadmap, phaseTicked},
-		{"GS-009", gsOrdering, gsDependencies},
-		{"GS-010", gsPlan, unverified},
-		{"GS-011", gsPlan, phaseUnplanned},
-		{"GS-013", gsRequirements, tracedOtherwise},
-		{"GS-016", gsRequirements, coverageCounts},
-		{"GS-017", gsRoadmap, planCounts},
-		{"GS-018", gsRoadmap, phaseStatus},
-		{"GS-020", gsRoadmap, phaseHollow},
-		{"GS-022", gsOrdering, planOrder},
-		{"GS-023", gsPlan, sameWave},
-		{"GS-027", gsPlan, unannounced},
-		{"GS-028", matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified},
-		{"GS-036", matching(`(?:^|/)PROJECT\.md$`), nothingValidated},
-		{"GS-029", matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted},
+func gsd() []native.Rule {
+	return []native.Rule{
+		on("GS-001", gsRequirements, func(_ *model.Session, d *document.Document, hit native.Hit) bool { return definedAgain(d, gsID, hit) }),
+		on("GS-002", gsRequirements, untraced),
+		on("GS-003", gsRequirements, tracedUnknown),
+		on("GS-004", gsRequirements, tickedOtherwise),
+		on("GS-005", gsRequirements, v1Total),
+		on("GS-006", gsOrdering, gsUnknown),
+		on("GS-007", gsRoadmap, notOnRoadmap),
+		on("GS-008", gsRoadmap, phaseTicked),
+		on("GS-009", gsOrdering, gsDependencies),
+		on("GS-010", gsPlan, unverified),
+		on("GS-011", gsPlan, phaseUnplanned),
+		on("GS-013", gsRequirements, tracedOtherwise),
+		on("GS-016", gsRequirements, coverageCounts),
+		on("GS-017", gsRoadmap, planCounts),
+		on("GS-018", gsRoadmap, phaseStatus),
+		on("GS-020", gsRoadmap, phaseHollow),
+		on("GS-022", gsOrdering, planOrder),
+		on("GS-023", gsPlan, sameWave),
+		on("GS-027", gsPlan, unannounced),
+		on("GS-028", matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified),
+		on("GS-036", matching(`(?:^|/)PROJECT\.md$`), nothingValidated),
+		on("GS-029", matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted),
 	}
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
 // tracedOtherwise is about a requirement that the table of the requirements gives to one
 // phase and the roadmap to another.
-func tracedOtherwise(s Session, d *document.Document, hit Hit) bool {
-	roadmaps := s.find(gsRoadmap)
+func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) bool {
+	roadmaps := find(s, gsRoadmap)
 	if len(roadmaps) != 1 {
 		return false
 	}
@@ -33,14 +35,14 @@ func tracedOtherwise(s Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		if said := plainNumber(phases[0][1]); !slices.Contains(taken[r.id], said) {
-			hit(d, r.at, r.written, note(said), note(strings.Join(slices.Sorted(slices.Values(taken[r.id])), ", ")))
+			hit(d, r.at, r.written, model.Note(said), model.Note(strings.Join(slices.Sorted(slices.Values(taken[r.id])), ", ")))
 		}
 	}
 	return true
 }
 
 // coverageCounts is about the numbers that stand below a table of traceability.
-func coverageCounts(s Session, d *document.Document, hit Hit) bool {
+func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	rows, mapped, totals := rowsOf(d), 0, told(v1Total, s, d)
 	if len(rows) == 0 || traceLists(d) {
 		return false
@@ -59,8 +61,8 @@ func coverageCounts(s Session, d *document.Document, hit Hit) bool {
 		if strings.EqualFold(l.text[m[2]:m[3]], "unmapped") {
 			count = len(rows) - mapped
 		}
-		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, note(said)) {
-			hit(d, l.at(m[0], m[1]), note(said), note(fmt.Sprint(count)))
+		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, model.Note(said)) {
+			hit(d, l.at(m[0], m[1]), model.Note(said), model.Note(fmt.Sprint(count)))
 		}
 	}
 	return true
@@ -89,7 +91,7 @@ func planLines(d *document.Document, s *document.Section) []planLine {
 
 // planCounts is about numbers of plans that a roadmap gives in words, and its table of
 // progress, against the plans it lists.
-func planCounts(s Session, d *document.Document, hit Hit) bool {
+func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	type count struct{ done, all int }
 	counts := map[string]count{}
 	applied := false
@@ -116,19 +118,19 @@ func planCounts(s Session, d *document.Document, hit Hit) bool {
 				said = l.text[m[4]:m[5]] // of "2/3 plans complete" the second
 			}
 			if said != fmt.Sprint(c.all) {
-				hit(d, l.at(m[0], m[1]), note(p.number), note(said), note(fmt.Sprint(c.all)))
+				hit(d, l.at(m[0], m[1]), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
 			}
 		}
 	}
 	open := told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		c, known := counts[r.phase]
-		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, note(r.phase)) {
+		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, model.Note(r.phase)) {
 			continue
 		}
 		applied = true
 		if want := fmt.Sprintf("%d/%d", c.done, c.all); r.plans != want && r.plans[len(r.plans)-1] <= '9' && r.plans[len(r.plans)-1] >= '0' {
-			hit(d, r.at, note(r.phase), note(r.plans), note(want))
+			hit(d, r.at, model.Note(r.phase), model.Note(r.plans), model.Note(want))
 		}
 	}
 	return applied
@@ -177,7 +179,7 @@ func plainCount(n string) string {
 
 // phaseStatus is about a phase whose box and whose status in the table of progress
 // contradict each other.
-func phaseStatus(s Session, d *document.Document, hit Hit) bool {
+func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	boxes := map[string]string{}
 	for _, l := range linesOf(d, all(d)) {
 		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
@@ -193,9 +195,9 @@ func phaseStatus(s Session, d *document.Document, hit Hit) bool {
 		applied = true
 		switch done := gsDone.MatchString(r.status) && !gsOpen.MatchString(r.status); {
 		case done && box == " ":
-			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
-		case !done && box != " " && gsOpen.MatchString(r.status) && !slices.Contains(open, note(r.phase)):
-			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
+			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
+		case !done && box != " " && gsOpen.MatchString(r.status) && !slices.Contains(open, model.Note(r.phase)):
+			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
 		}
 	}
 	return applied
@@ -203,7 +205,7 @@ func phaseStatus(s Session, d *document.Document, hit Hit) bool {
 
 // phaseHollow is about a phase that says no goal or no success criterion where the others
 // of the roadmap do.
-func phaseHollow(s Session, d *document.Document, hit Hit) bool {
+func phaseHollow(s *model.Session, d *document.Document, hit native.Hit) bool {
 	phases := phasesOf(d)
 	parts := [...]struct{ en, zh string }{{"goal", "目标"}, {"success criteria", "成功标准"}}
 	applied := false
@@ -220,7 +222,7 @@ func phaseHollow(s Session, d *document.Document, hit Hit) bool {
 		}
 		applied = true
 		for _, p := range without {
-			hit(d, heading(d, p.section), note(p.number), s.say(part.en, part.zh), Unwitnessed)
+			hit(d, heading(d, p.section), model.Note(p.number), s.Say(part.en, part.zh), native.Unwitnessed)
 		}
 	}
 	return applied
@@ -230,7 +232,7 @@ func phaseHollow(s Session, d *document.Document, hit Hit) bool {
 var backlog = pattern.New(`(?i)\bbacklog\b|\b999\.\d`)
 
 // unannounced is about files that a task of a plan writes and its frontmatter leaves out.
-func unannounced(_ Session, d *document.Document, hit Hit) bool {
+func unannounced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	field := d.Front.Field("files_modified")
 	if field == nil || len(field.Values) == 0 {
 		return false

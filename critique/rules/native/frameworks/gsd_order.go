@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -21,10 +23,10 @@ type planOf struct {
 }
 
 // plansBeside returns the plans of the phase that a plan belongs to, by number.
-func plansBeside(s Session, d *document.Document) map[string]planOf {
+func plansBeside(s *model.Session, d *document.Document) map[string]planOf {
 	own := gsPlanFile.FindStringSubmatch(d.Path)
 	found := map[string]planOf{}
-	for _, p := range s.find(gsPlan) {
+	for _, p := range find(s, gsPlan) {
 		m := gsPlanFile.FindStringSubmatch(p.Path)
 		if own == nil || m == nil || path.Dir(p.Path) != path.Dir(d.Path) || m[1] != own[1] {
 			continue
@@ -52,7 +54,7 @@ var gsShortPlan = pattern.New(`^\d{1,2}$`)
 
 // planOrder is about plans that wait for themselves, and for plans of the same wave or a
 // later one.
-func planOrder(s Session, d *document.Document, hit Hit) bool {
+func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 	plans := plansBeside(s, d)
 	m := gsPlanFile.FindStringSubmatch(d.Path)
 	if m == nil {
@@ -64,16 +66,16 @@ func planOrder(s Session, d *document.Document, hit Hit) bool {
 		at := d.Front.Field("depends_on").Span
 		switch {
 		case waitsFor(plans, need, own.number):
-			hit(d, at, s.say("plan "+need, "计划 "+need), s.say("it waits for this one itself", "后者又依赖前者"))
+			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it waits for this one itself", "后者又依赖前者"))
 		case known && gsShortPlan.MatchString(own.wave) && gsShortPlan.MatchString(other.wave) && !before(other.wave, own.wave):
-			hit(d, at, s.say("plan "+need, "计划 "+need), s.say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
+			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
 		}
 	}
 	return len(own.needs) > 0
 }
 
 // phaseOrder is about phases of a roadmap that wait for a later one: they are gone through by number.
-func phaseOrder(s Session, d *document.Document, hit Hit) bool {
+func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := false
 	for _, p := range phasesOf(d) {
 		own, err := strconv.ParseFloat(p.number, 64)
@@ -84,7 +86,7 @@ func phaseOrder(s Session, d *document.Document, hit Hit) bool {
 			looked = looked || gsDepends.MatchString(l.text)
 			for _, need := range neededPhases(l) {
 				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own {
-					hit(d, need.at, note(need.name), s.say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), Unwitnessed)
+					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), native.Unwitnessed)
 				}
 			}
 		}
@@ -116,7 +118,7 @@ func waitsFor(plans map[string]planOf, plan, other string) bool {
 }
 
 // sameWave is about files that two plans change which are executed at once.
-func sameWave(s Session, d *document.Document, hit Hit) bool {
+func sameWave(s *model.Session, d *document.Document, hit native.Hit) bool {
 	plans := plansBeside(s, d)
 	m := gsPlanFile.FindStringSubmatch(d.Path)
 	if m == nil {
@@ -132,7 +134,7 @@ func sameWave(s Session, d *document.Document, hit Hit) bool {
 		}
 		for _, file := range own.changes {
 			if slices.Contains(other.changes, file) && strings.ContainsAny(file, "./") {
-				hit(d, d.Front.Field("files_modified").Span, file, note(other.number))
+				hit(d, d.Front.Field("files_modified").Span, file, model.Note(other.number))
 				break
 			}
 		}

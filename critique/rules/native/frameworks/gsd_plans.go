@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
-func gsDependencies(s Session, d *document.Document, hit Hit) bool {
+func gsDependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if m := gsPlanFile.FindStringSubmatch(d.Path); m != nil {
 		field := d.Front.Field("depends_on")
 		if field == nil {
@@ -20,7 +22,7 @@ func gsDependencies(s Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")
-			if s.one(name) == nil && (s.Exists == nil || !s.Exists(name)) {
+			if one(s, name) == nil && (s.Around.Exists == nil || !s.Around.Exists(name)) {
 				hit(d, field.Span, value)
 			}
 		}
@@ -73,7 +75,7 @@ func neededPhases(l line) (found []neededPhase) {
 // gsVerifies begins what a task says of its test.
 var gsVerifies = pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)
 
-func unverified(_ Session, d *document.Document, hit Hit) bool {
+func unverified(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	starts := gsTask.FindAllStringIndex(d.Text, 200)
 	for _, m := range starts {
 		end := strings.Index(d.Text[m[1]:], "</task>")
@@ -88,15 +90,15 @@ func unverified(_ Session, d *document.Document, hit Hit) bool {
 		if from := strings.Index(body, "<name>"); from >= 0 {
 			name, _, _ = strings.Cut(body[from+len("<name>"):], "</name>")
 		}
-		hit(d, document.Span{Start: m[0], End: m[1]}, note(name), Unwitnessed)
+		hit(d, document.Span{Start: m[0], End: m[1]}, model.Note(name), native.Unwitnessed)
 	}
 	return len(starts) > 0
 }
 
-func phaseUnplanned(s Session, d *document.Document, hit Hit) bool {
+func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 	m := gsPlanFile.FindStringSubmatch(d.Path)
-	roadmaps := s.find(gsRoadmap)
-	plans := s.find(gsPlan)
+	roadmaps := find(s, gsRoadmap)
+	plans := find(s, gsPlan)
 	if m == nil || len(roadmaps) != 1 || len(plans) == 0 || plans[0] != d { // said once
 		return false
 	}
@@ -121,7 +123,7 @@ func phaseUnplanned(s Session, d *document.Document, hit Hit) bool {
 		for _, id := range demanded(l.text) {
 			applied = true
 			if !planned[id.id] {
-				hit(roadmaps[0], l.at(id.start, id.end), l.text[id.start:id.end], Unwitnessed, Elsewhere)
+				hit(roadmaps[0], l.at(id.start, id.end), l.text[id.start:id.end], native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}

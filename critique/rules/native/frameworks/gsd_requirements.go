@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -92,7 +94,7 @@ func traceLists(d *document.Document) bool {
 	return false
 }
 
-func untraced(_ Session, d *document.Document, hit Hit) bool {
+func untraced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	traced := map[string]bool{}
 	for _, r := range rowsOf(d) {
 		traced[r.id] = true
@@ -108,7 +110,7 @@ func untraced(_ Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-func tracedUnknown(_ Session, d *document.Document, hit Hit) bool {
+func tracedUnknown(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	for _, w := range wantedOf(d) {
 		known[w.id] = true
@@ -125,7 +127,7 @@ func tracedUnknown(_ Session, d *document.Document, hit Hit) bool {
 	return len(rows) > 0
 }
 
-func tickedOtherwise(s Session, d *document.Document, hit Hit) bool {
+func tickedOtherwise(s *model.Session, d *document.Document, hit native.Hit) bool {
 	status := map[string]string{}
 	for _, r := range rowsOf(d) {
 		status[r.id] = r.status
@@ -135,15 +137,15 @@ func tickedOtherwise(s Session, d *document.Document, hit Hit) bool {
 		switch ticked := w.box == 'x' || w.box == 'X'; {
 		case w.box == 0 || said == "":
 		case ticked && gsOpen.MatchString(said):
-			hit(d, w.line.Span, w.written, s.say("ticked, but its status in the table is \""+said+"\"", "已勾选，但表中状态为“"+said+"”"))
+			hit(d, w.line.Span, w.written, s.Say("ticked, but its status in the table is \""+said+"\"", "已勾选，但表中状态为“"+said+"”"))
 		case !ticked && gsDone.MatchString(said) && !gsOpen.MatchString(said) && !strings.Contains(strings.ToLower(said), "incomplete"):
-			hit(d, w.line.Span, w.written, s.say("not ticked, but its status in the table is \""+said+"\"", "未勾选，但表中状态为“"+said+"”"))
+			hit(d, w.line.Span, w.written, s.Say("not ticked, but its status in the table is \""+said+"\"", "未勾选，但表中状态为“"+said+"”"))
 		}
 	}
 	return len(status) > 0
 }
 
-func v1Total(_ Session, d *document.Document, hit Hit) bool {
+func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	count := 0
 	for _, w := range wantedOf(d) {
 		if w.first {
@@ -155,16 +157,16 @@ func v1Total(_ Session, d *document.Document, hit Hit) bool {
 	}
 	for _, l := range linesOf(d, all(d)) {
 		if m := gsTotal.FindStringSubmatchIndex(l.text); m != nil && l.text[m[2]:m[3]] != fmt.Sprint(count) {
-			hit(d, l.at(m[0], m[1]), note(l.text[m[2]:m[3]]), note(fmt.Sprint(count)))
+			hit(d, l.at(m[0], m[1]), model.Note(l.text[m[2]:m[3]]), model.Note(fmt.Sprint(count)))
 		}
 	}
 	return true
 }
 
 // listed returns the requirements that any list of the project has.
-func listed(s Session) map[string]bool {
+func listed(s *model.Session) map[string]bool {
 	known := map[string]bool{}
-	for _, d := range s.find(gsEveryList) {
+	for _, d := range find(s, gsEveryList) {
 		for _, l := range linesOf(d, all(d)) {
 			for _, id := range idsIn(gsID, l.text) {
 				known[id.id] = true

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 )
 
 // phase is one phase of a roadmap.
@@ -44,7 +46,7 @@ func plainNumber(n string) string {
 	return n
 }
 
-func gsUnknown(s Session, d *document.Document, hit Hit) bool {
+func gsUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := listed(s)
 	if len(known) == 0 {
 		return false
@@ -80,8 +82,8 @@ func gsUnknown(s Session, d *document.Document, hit Hit) bool {
 	return applied
 }
 
-func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
-	lists := s.find(gsRequirements)
+func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
+	lists := find(s, gsRequirements)
 	if len(lists) != 1 {
 		return false
 	}
@@ -118,7 +120,7 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 		if !ok || len(missing) > 1 {
 			at = top(d)
 		}
-		hit(d, at, note(several(missing)), Unwitnessed)
+		hit(d, at, model.Note(several(missing)), native.Unwitnessed)
 	}
 	return true
 }
@@ -126,7 +128,7 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 // letters are what an ID begins with.
 func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
 
-func phaseTicked(s Session, d *document.Document, hit Hit) bool {
+func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
 	ticked := map[string]line{}
 	for _, l := range linesOf(d, all(d)) {
 		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil && m[1] != " " {
@@ -158,9 +160,9 @@ func phaseTicked(s Session, d *document.Document, hit Hit) bool {
 		switch {
 		case !done:
 		case one.open != "":
-			hit(d, l.Span, note(one.phase.number), s.say("its plan "+one.open+" is not", "其计划 "+one.open+" 未勾选"))
+			hit(d, l.Span, model.Note(one.phase.number), s.Say("its plan "+one.open+" is not", "其计划 "+one.open+" 未勾选"))
 		case one.plans == 0 && planned > 0 && one.phase.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(one.phase.section.All())), "plan"):
-			hit(d, l.Span, note(one.phase.number), s.say("it has no plan", "没有计划"), Unwitnessed)
+			hit(d, l.Span, model.Note(one.phase.number), s.Say("it has no plan", "没有计划"), native.Unwitnessed)
 		}
 	}
 	return len(ticked) > 0

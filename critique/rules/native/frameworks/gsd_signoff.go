@@ -5,27 +5,29 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
 // verified is about reports of a verification or an acceptance whose sums are not what
 // their rows say.
-func verified(s Session, d *document.Document, hit Hit) bool {
+func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	score := gsScore.FindStringSubmatch(d.Front.Value("score"))
 	passed := strings.EqualFold(d.Front.Value("status"), "passed")
 	if found := d.Front.Field("status"); score != nil && strings.EqualFold(d.Front.Value("status"), "gaps_found") && score[1] == score[2] && !strings.Contains(d.Slice(d.Front.Span), "\ngaps:") && noGaps.MatchString(d.Text) {
-		hit(d, found.Span, note("status: gaps_found"), s.say("the score is "+score[0]+" and the report names no gap", "得分为 "+score[0]+"，报告未列出缺口"))
+		hit(d, found.Span, model.Note("status: gaps_found"), s.Say("the score is "+score[0]+" and the report names no gap", "得分为 "+score[0]+"，报告未列出缺口"))
 	}
 	if score != nil {
 		applied = true
 		if passed && score[1] != score[2] {
-			hit(d, d.Front.Field("score").Span, note("status: passed"), s.say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
+			hit(d, d.Front.Field("score").Span, model.Note("status: passed"), s.Say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
 		}
 	}
 	for _, l := range linesOf(d, all(d)) {
 		if m := gsBodyScore.FindStringSubmatch(l.text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.text, score[0]) {
-			hit(d, l.Span, note(m[1]+"/"+m[2]), s.say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
+			hit(d, l.Span, model.Note(m[1]+"/"+m[2]), s.Say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
 		}
 	}
 	for _, t := range d.Tables {
@@ -34,7 +36,7 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 			for _, cells := range t.Rows {
 				if gsRefused.MatchString(cells[status].Text) {
 					applied = true
-					hit(d, cells[status].Span, note("status: passed"), s.say("this row did not hold", "此项未通过"))
+					hit(d, cells[status].Span, model.Note("status: passed"), s.Say("this row did not hold", "此项未通过"))
 				}
 			}
 		}
@@ -53,11 +55,11 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 			}
 			if failed && passed {
 				applied = true
-				hit(d, cells[status].Span, note("status: passed"), s.say("this row did not hold", "此项未通过"))
+				hit(d, cells[status].Span, model.Note("status: passed"), s.Say("this row did not hold", "此项未通过"))
 			}
 		}
 		if score != nil && score[2] == fmt.Sprint(len(t.Rows)) && score[1] != fmt.Sprint(held) && held > 0 && !undecided {
-			hit(d, d.Front.Field("score").Span, note(score[0]), s.say(fmt.Sprintf("the table has %d of %d", held, len(t.Rows)), fmt.Sprintf("表中为 %d/%d", held, len(t.Rows))))
+			hit(d, d.Front.Field("score").Span, model.Note(score[0]), s.Say(fmt.Sprintf("the table has %d of %d", held, len(t.Rows)), fmt.Sprintf("表中为 %d/%d", held, len(t.Rows))))
 		}
 	}
 	return applied
@@ -75,7 +77,7 @@ var (
 )
 
 // accepted is about the summary of a user's acceptance against its tests.
-func accepted(_ Session, d *document.Document, hit Hit) bool {
+func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	counts := map[string]int{}
 	for _, l := range linesOf(d, all(d)) {
 		if gsTest.MatchString(l.text) {
@@ -95,7 +97,7 @@ func accepted(_ Session, d *document.Document, hit Hit) bool {
 	}
 	for _, l := range linesOf(d, all(d)) {
 		if m := gsSum.FindStringSubmatch(l.text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
-			hit(d, l.Span, note(m[0]), note(fmt.Sprint(counts[m[1]])))
+			hit(d, l.Span, model.Note(m[0]), model.Note(fmt.Sprint(counts[m[1]])))
 		}
 	}
 	return true
@@ -103,15 +105,15 @@ func accepted(_ Session, d *document.Document, hit Hit) bool {
 
 // nothingValidated is about a project that still says of its requirements that none is validated,
 // while a phase is complete.
-func nothingValidated(s Session, d *document.Document, hit Hit) bool {
+func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bool {
 	at := gsNoneYet.FindStringIndex(d.Text)
 	if at == nil {
 		return false
 	}
-	for _, other := range s.find(func(p string) bool { return gsRoadmap(p) || gsRequirements(p) }) {
+	for _, other := range find(s, func(p string) bool { return gsRoadmap(p) || gsRequirements(p) }) {
 		for _, l := range linesOf(other, all(other)) {
 			if m := gsFinished.FindStringSubmatch(l.text); m != nil {
-				hit(d, document.Span{Start: at[0], End: at[1]}, note(strings.TrimSpace(m[1])), note(base(other.Path)))
+				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(base(other.Path)))
 				return true
 			}
 		}

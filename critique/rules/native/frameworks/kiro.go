@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -93,9 +95,9 @@ type catalogue struct {
 	criteria map[string]bool // requirements that have numbered criteria
 }
 
-func catalogueOf(s Session) catalogue {
+func catalogueOf(s *model.Session) catalogue {
 	c := catalogue{defined: map[string]bool{}, criteria: map[string]bool{}}
-	d := s.one("requirements.md")
+	d := one(s, "requirements.md")
 	if d == nil {
 		return c
 	}
@@ -125,25 +127,25 @@ var (
 	kiDesigns = without(matching(`^[^/]+\.md$`), named("requirements.md", "tasks.md"))
 )
 
-func kiro() []Rule {
-	return []Rule{
-		{"KI-001", kiTasks, func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
-		{"KI-002", kiTasks, uncoveredRequirements},
-		{"KI-003", kiTasks, uncoveredCriteria},
-		{"KI-004", kiRequirements, requirementNumberTwice},
-		{"KI-005", kiRequirements, requirementGap},
-		{"KI-006", matching(`^[^/]+\.md$`), func(s Session, d *document.Document, hit Hit) bool {
+func kiro() []native.Rule {
+	return []native.Rule{
+		on("KI-001", kiTasks, unknownCriteria),
+		on("KI-002", kiTasks, uncoveredRequirements),
+		on("KI-003", kiTasks, uncoveredCriteria),
+		on("KI-004", kiRequirements, requirementNumberTwice),
+		on("KI-005", kiRequirements, requirementGap),
+		on("KI-006", matching(`^[^/]+\.md$`), func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			lists := kiDesigns(d.Path) && unknownCriteria(s, d, hit)
 			return unknownInProse(s, d, hit) || lists
-		}},
-		{"KI-007", kiTasks, numberedTaskTwice},
-		{"KI-008", kiRequirements, withoutShall},
-		{"KI-010", kiTasks, unknownProperties},
-		{"KI-011", kiTasks, untestedProperties},
+		}),
+		on("KI-007", kiTasks, numberedTaskTwice),
+		on("KI-008", kiRequirements, withoutShall),
+		on("KI-010", kiTasks, unknownProperties),
+		on("KI-011", kiTasks, untestedProperties),
 	}
 }
 
-func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
+func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
 	if len(c.demands) == 0 {
 		return false
@@ -156,7 +158,7 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 		applied = true
 		for _, id := range r.ids {
 			if !c.has(id) {
-				hit(d, r.at, note(id))
+				hit(d, r.at, model.Note(id))
 			}
 		}
 	}
@@ -164,7 +166,7 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 }
 
 // unknownInProse reports what a document says of a requirement that is not there, outside lists.
-func unknownInProse(s Session, d *document.Document, hit Hit) bool {
+func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
 	if len(c.demands) == 0 {
 		return false
@@ -178,7 +180,7 @@ func unknownInProse(s Session, d *document.Document, hit Hit) bool {
 			applied = true
 			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
 			if id := l.text[from:to]; !c.has(id) {
-				hit(d, l.at(from, to), note(id))
+				hit(d, l.at(from, to), model.Note(id))
 			}
 		}
 	}
@@ -188,7 +190,7 @@ func unknownInProse(s Session, d *document.Document, hit Hit) bool {
 // kiSpoken is a requirement that a sentence names.
 var kiSpoken = pattern.New(`\b(?:` + kiWord + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
 
-func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
+func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
 	ids, sure := cited(s, d)
 	if len(c.demands) == 0 || !sure {
@@ -204,13 +206,13 @@ func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(c.doc, heading(c.doc, r.section), r.name(), Unwitnessed, Elsewhere)
+			hit(c.doc, heading(c.doc, r.section), r.name(), native.Unwitnessed, native.Elsewhere)
 		}
 	}
 	return true
 }
 
-func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
+func uncoveredCriteria(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
 	ids, sure := cited(s, d)
 	if len(c.demands) == 0 || !sure {
@@ -222,7 +224,7 @@ func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
 		}
 		for _, one := range r.criteria {
 			if !ids[one.id] {
-				hit(c.doc, one.line.Span, note(one.id), Unwitnessed, Elsewhere)
+				hit(c.doc, one.line.Span, model.Note(one.id), native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}
@@ -238,17 +240,17 @@ func several(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-func requirementNumberTwice(_ Session, d *document.Document, hit Hit) bool {
+func requirementNumberTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := once{}
 	for _, r := range demandsOf(d) {
 		if seen.again(r.id, heading(d, r.section)) {
-			hit(d, heading(d, r.section), note(r.id))
+			hit(d, heading(d, r.section), model.Note(r.id))
 		}
 	}
 	return len(seen) > 0
 }
 
-func requirementGap(_ Session, d *document.Document, hit Hit) bool {
+func requirementGap(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	demands := demandsOf(d)
 	have := map[int]bool{}
 	for _, r := range demands {
@@ -261,7 +263,7 @@ func requirementGap(_ Session, d *document.Document, hit Hit) bool {
 		if err == nil && last > 0 && n > last+1 && n <= last+3 {
 			for missing := last + 1; missing < n; missing++ {
 				if name := strconv.Itoa(missing); !have[missing] && !strings.Contains(d.Text, "Requirement "+name) && !strings.Contains(d.Text, "需求 "+name) {
-					hit(d, heading(d, r.section), note(name), note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
+					hit(d, heading(d, r.section), model.Note(name), model.Note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
 				}
 			}
 		}
@@ -272,7 +274,7 @@ func requirementGap(_ Session, d *document.Document, hit Hit) bool {
 	return len(demands) > 1
 }
 
-func numberedTaskTwice(_ Session, d *document.Document, hit Hit) bool {
+func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	type key struct {
 		section *document.Section
 		number  string
@@ -285,14 +287,14 @@ func numberedTaskTwice(_ Session, d *document.Document, hit Hit) bool {
 		}
 		k := key{d.SectionAt(l.Start), l.text[m[4]:m[5]]}
 		if seen[k] {
-			hit(d, l.Span, note(k.number))
+			hit(d, l.Span, model.Note(k.number))
 		}
 		seen[k] = true
 	}
 	return len(seen) > 0
 }
 
-func withoutShall(_ Session, d *document.Document, hit Hit) bool {
+func withoutShall(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	total := 0
 	var without []criterion
 	for _, r := range demandsOf(d) {
@@ -306,7 +308,7 @@ func withoutShall(_ Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	for _, one := range without {
-		hit(d, one.line.Span, note(one.id))
+		hit(d, one.line.Span, model.Note(one.id))
 	}
 	return true
 }
@@ -325,8 +327,8 @@ func whole(d *document.Document, first line) string {
 	return d.Text[first.Start:end]
 }
 
-func unknownProperties(s Session, d *document.Document, hit Hit) bool {
-	design := s.one("design.md")
+func unknownProperties(s *model.Session, d *document.Document, hit native.Hit) bool {
+	design := one(s, "design.md")
 	if design == nil {
 		return false
 	}
@@ -340,7 +342,7 @@ func unknownProperties(s Session, d *document.Document, hit Hit) bool {
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range kiProperty.FindAllStringSubmatchIndex(l.text, 5) {
 			if number := l.text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.text[m[0]:], "Property") && strings.Contains(l.text[:m[0]], "**") {
-				hit(d, l.at(m[0], m[1]), note(number))
+				hit(d, l.at(m[0], m[1]), model.Note(number))
 			}
 		}
 	}
@@ -349,8 +351,8 @@ func unknownProperties(s Session, d *document.Document, hit Hit) bool {
 
 // untestedProperties is about the properties of a design that no task tests, where tasks say of
 // others that they do.
-func untestedProperties(s Session, d *document.Document, hit Hit) bool {
-	design := s.one("design.md")
+func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) bool {
+	design := one(s, "design.md")
 	if design == nil {
 		return false
 	}
@@ -366,7 +368,7 @@ func untestedProperties(s Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		told[m[1]] = true
-		hit(design, l.Span, note(m[1]), Elsewhere)
+		hit(design, l.Span, model.Note(m[1]), native.Elsewhere)
 	}
 	return len(tested) > 1
 }

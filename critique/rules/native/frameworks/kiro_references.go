@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
 )
 
@@ -19,7 +20,7 @@ type reference struct {
 
 // numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
 // "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel".
-func numbers(s Session, text string) (ids []string, plain bool) {
+func numbers(s *model.Session, text string) (ids []string, plain bool) {
 	text = strings.Trim(strings.TrimSpace(text), "_*.[]() ")
 	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
 	for part := range strings.SplitSeq(text, ",") {
@@ -27,7 +28,7 @@ func numbers(s Session, text string) (ids []string, plain bool) {
 		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
 			part = m[1]
 		}
-		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) || s.quality(part) {
+		if m := kiOther.FindStringSubmatch(part); m != nil && says(s, m[1]) || quality(s, part) {
 			plain = true
 			continue
 		}
@@ -58,9 +59,9 @@ var (
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
 // the requirements consists of.
-func (s Session) quality(reference string) bool {
+func quality(s *model.Session, reference string) bool {
 	m := kiQuality.FindStringSubmatch(reference)
-	return m != nil && slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
+	return m != nil && slices.ContainsFunc(find(s, kiRequirements), func(d *document.Document) bool {
 		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(raw(d, at), m[1]) }) ||
 			slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool {
 				label := kiLabel.FindStringSubmatch(l.text)
@@ -71,9 +72,9 @@ func (s Session) quality(reference string) bool {
 
 // says tells whether a document other than a plan names an ID that no heading of the
 // requirements has: there it is another name of one.
-func (s Session) says(id string) bool {
+func says(s *model.Session, id string) bool {
 	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !kiTasks(d.Path) && strings.Contains(d.Text, id) }) &&
-		!slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
+		!slices.ContainsFunc(find(s, kiRequirements), func(d *document.Document) bool {
 			return slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
 				return kiRequirement.MatchString(raw(d, at)) && strings.Contains(raw(d, at), id)
 			})
@@ -81,7 +82,7 @@ func (s Session) says(id string) bool {
 }
 
 // referencesOf returns the lists of references of a plan or a design.
-func referencesOf(s Session, d *document.Document) []reference {
+func referencesOf(s *model.Session, d *document.Document) []reference {
 	var found []reference
 	for _, l := range linesOf(d, all(d)) {
 		m := kiReferences.FindStringSubmatchIndex(l.text)
@@ -99,7 +100,7 @@ func referencesOf(s Session, d *document.Document) []reference {
 // cited returns what the tasks of a plan cite. It is false where a list of references cannot be
 // read, or where too few are given to tell. A task for all requirements, as the last test is
 // one, is for none in particular where most say which they are for.
-func cited(s Session, d *document.Document) (map[string]bool, bool) {
+func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
 	lists, forAll := referencesOf(s, d), 0
 	for _, r := range lists {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
@@ -75,8 +77,8 @@ var (
 )
 
 // living returns the current specification of the capability that a delta is about.
-func (s Session) living(d *document.Document) *document.Document {
-	for _, l := range s.find(osLiving) {
+func living(s *model.Session, d *document.Document) *document.Document {
+	for _, l := range find(s, osLiving) {
 		if capability(l.Path) == capability(d.Path) {
 			return l
 		}
@@ -84,21 +86,21 @@ func (s Session) living(d *document.Document) *document.Document {
 	return nil
 }
 
-func openSpec() []Rule {
-	return []Rule{
-		{"OS-001", osSpec, withoutScenario},
-		{"OS-002", osSpec, withoutDemand},
-		{"OS-003", osSpec, outsideDelta},
-		{"OS-004", osSpec, requirementTwice},
-		{"OS-005", osSpec, changesNothing},
-		{"OS-007", named("proposal.md"), capabilities},
-		{"OS-008", named("tasks.md"), osTaskTwice},
-		{"OS-011", osSpec, scenarioLost},
-		{"OS-015", named("tasks.md"), withoutDelta},
+func openSpec() []native.Rule {
+	return []native.Rule{
+		on("OS-001", osSpec, withoutScenario),
+		on("OS-002", osSpec, withoutDemand),
+		on("OS-003", osSpec, outsideDelta),
+		on("OS-004", osSpec, requirementTwice),
+		on("OS-005", osSpec, changesNothing),
+		on("OS-007", named("proposal.md"), capabilities),
+		on("OS-008", named("tasks.md"), osTaskTwice),
+		on("OS-011", osSpec, scenarioLost),
+		on("OS-015", named("tasks.md"), withoutDelta),
 	}
 }
 
-func withoutScenario(s Session, d *document.Document, hit Hit) bool {
+func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, r := range deltasOf(d) {
 		if r.verb != "ADDED" && r.verb != "MODIFIED" {
@@ -115,15 +117,15 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 		if stray != (document.Span{}) {
-			hit(d, stray, r.name, s.say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
+			hit(d, stray, r.name, s.Say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
 			continue
 		}
-		hit(d, heading(d, r.section), r.name, note(""), Unwitnessed)
+		hit(d, heading(d, r.section), r.name, model.Note(""), native.Unwitnessed)
 	}
 	return applied
 }
 
-func withoutDemand(_ Session, d *document.Document, hit Hit) bool {
+func withoutDemand(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, r := range deltasOf(d) {
 		if r.verb != "ADDED" && r.verb != "MODIFIED" {
@@ -142,7 +144,7 @@ func withoutDemand(_ Session, d *document.Document, hit Hit) bool {
 	return applied
 }
 
-func outsideDelta(_ Session, d *document.Document, hit Hit) bool {
+func outsideDelta(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	found := deltasOf(d)
 	for _, r := range found {
 		if r.verb == "" {
@@ -152,16 +154,16 @@ func outsideDelta(_ Session, d *document.Document, hit Hit) bool {
 	return len(found) > 0
 }
 
-func requirementTwice(s Session, d *document.Document, hit Hit) bool {
+func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := map[string]string{}
 	for _, r := range deltasOf(d) {
 		if r.verb == "" {
 			continue
 		}
 		if verb, known := seen[r.name]; known {
-			where := note("")
+			where := model.Note("")
 			if verb != r.verb {
-				where = s.say(", under "+verb+" and under "+r.verb, "（"+verb+" 与 "+r.verb+"）")
+				where = s.Say(", under "+verb+" and under "+r.verb, "（"+verb+" 与 "+r.verb+"）")
 			}
 			hit(d, heading(d, r.section), r.name, where)
 			continue
@@ -187,8 +189,8 @@ func renames(d *document.Document) (from []line, to map[string]bool) {
 	return from, to
 }
 
-func changesNothing(s Session, d *document.Document, hit Hit) bool {
-	current := s.living(d)
+func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool {
+	current := living(s, d)
 	if current == nil {
 		return false
 	}
@@ -200,9 +202,9 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	miss := func(at document.Span, name string) {
-		near := note("")
+		near := model.Note("")
 		if other := nearest.Meant(name, slices.Collect(maps.Keys(known))); other != "" {
-			near = s.say("; it has \""+other+"\"", "；现有“"+other+"”")
+			near = s.Say("; it has \""+other+"\"", "；现有“"+other+"”")
 		}
 		hit(d, at, name, near)
 	}
@@ -220,9 +222,9 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-func capabilities(s Session, d *document.Document, hit Hit) bool {
+func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 	deltas := map[string]bool{}
-	for _, spec := range s.find(osSpec) {
+	for _, spec := range find(s, osSpec) {
 		deltas[capability(spec.Path)] = true
 	}
 	listed := map[string]bool{}
@@ -248,13 +250,13 @@ func capabilities(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, l := range lines {
 		if !deltas[l.text] {
-			hit(d, l.Span, l.text, s.say("the proposal lists it, but there is no specs/"+l.text+"/spec.md", "提案中已列出，但没有 specs/"+l.text+"/spec.md"))
+			hit(d, l.Span, l.text, s.Say("the proposal lists it, but there is no specs/"+l.text+"/spec.md", "提案中已列出，但没有 specs/"+l.text+"/spec.md"))
 		}
 	}
-	for _, spec := range s.find(osSpec) {
+	for _, spec := range find(s, osSpec) {
 		if name := capability(spec.Path); !listed[name] {
 			listed[name] = true
-			hit(d, top(d), name, s.say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), Unwitnessed)
+			hit(d, top(d), name, s.Say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), native.Unwitnessed)
 		}
 	}
 	return true
@@ -282,13 +284,13 @@ func affected(d *document.Document) []line {
 	return found
 }
 
-func osTaskTwice(_ Session, d *document.Document, hit Hit) bool {
+func osTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := once{}
 	for _, l := range linesOf(d, all(d)) {
 		if m := osTask.FindStringSubmatchIndex(l.text); m != nil {
 			number := l.text[m[2]:m[3]]
 			if seen.again(number, l.Span) {
-				hit(d, l.Span, note(number))
+				hit(d, l.Span, model.Note(number))
 			}
 		}
 	}
@@ -297,21 +299,21 @@ func osTaskTwice(_ Session, d *document.Document, hit Hit) bool {
 
 // withoutDelta is about a change with tasks of which a specification, or all there is, changes nothing. A change
 // with a file of settings may have been told that it needs no delta.
-func withoutDelta(s Session, d *document.Document, hit Hit) bool {
-	specs := s.find(osSpec)
+func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
+	specs := find(s, osSpec)
 	for _, spec := range specs {
 		if from, _ := renames(spec); len(deltasOf(spec)) == 0 && len(from) == 0 {
-			hit(spec, top(spec), spec.Path, s.say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
+			hit(spec, top(spec), spec.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
 		}
 	}
-	if len(specs) == 0 && (s.Exists == nil || !s.Exists(".openspec.yaml")) {
-		hit(d, top(d), s.say("the change", "该变更"), s.say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), Unwitnessed)
+	if len(specs) == 0 && (s.Around.Exists == nil || !s.Around.Exists(".openspec.yaml")) {
+		hit(d, top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
 	}
 	return true
 }
 
-func scenarioLost(s Session, d *document.Document, hit Hit) bool {
-	current := s.living(d)
+func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {
+	current := living(s, d)
 	if current == nil {
 		return false
 	}

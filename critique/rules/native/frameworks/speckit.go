@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -26,25 +28,27 @@ var (
 
 var skSpec, skPlan, skTasks = named("spec.md"), named("plan.md"), named("tasks.md")
 
-func specKit() []Rule {
-	return []Rule{
-		{"SK-001", skSpec, unclear},
-		{"SK-002", skSpec, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, skRequirement, hit) }},
-		{"SK-003", skTasks, repeatedTasks},
-		{"SK-004", skSpec, bareStories},
-		{"SK-005", skTasks, storiesWithoutTasks},
-		{"SK-006", matching(`^(?:tasks\.md|plan\.md|quickstart\.md|checklists/.*\.md)$`), unknownInSpec},
-		{"SK-007", skTasks, unknownTasks},
-		{"SK-008", skTasks, parallelConflicts},
-		{"SK-009", skTasks, taskTotal},
-		{"SK-011", skPlan, unknownPrinciples},
-		{"SK-012", skTasks, needsLater},
-		{"SK-013", skTasks, unmarkedParallel},
-		{"SK-014", skSpec, askedCases},
+func specKit() []native.Rule {
+	return []native.Rule{
+		on("SK-001", skSpec, unclear),
+		on("SK-002", skSpec, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
+			return definedAgain(d, skRequirement, hit)
+		}),
+		on("SK-003", skTasks, repeatedTasks),
+		on("SK-004", skSpec, bareStories),
+		on("SK-005", skTasks, storiesWithoutTasks),
+		on("SK-006", matching(`^(?:tasks\.md|plan\.md|quickstart\.md|checklists/.*\.md)$`), unknownInSpec),
+		on("SK-007", skTasks, unknownTasks),
+		on("SK-008", skTasks, parallelConflicts),
+		on("SK-009", skTasks, taskTotal),
+		on("SK-011", skPlan, unknownPrinciples),
+		on("SK-012", skTasks, needsLater),
+		on("SK-013", skTasks, unmarkedParallel),
+		on("SK-014", skSpec, askedCases),
 	}
 }
 
-func unclear(s Session, d *document.Document, hit Hit) bool {
+func unclear(s *model.Session, d *document.Document, hit native.Hit) bool {
 	type mark struct {
 		at   document.Span
 		text string
@@ -58,20 +62,20 @@ func unclear(s Session, d *document.Document, hit Hit) bool {
 			open = append(open, mark{l.at(m[0], m[1]), l.text[m[4]:m[5]]})
 		}
 	}
-	planned := s.one("plan.md") != nil
+	planned := one(s, "plan.md") != nil
 	for _, m := range open {
 		switch {
 		case planned:
-			hit(d, m.at, m.text, note(""))
+			hit(d, m.at, m.text, model.Note(""))
 		case len(open) > 3:
-			hit(d, m.at, m.text, s.say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), Unwitnessed)
+			hit(d, m.at, m.text, s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), native.Unwitnessed)
 		}
 	}
 	return true
 }
 
 // definedAgain reports the second definition of an ID.
-func definedAgain(d *document.Document, ids *pattern.Pattern, hit Hit) bool {
+func definedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bool {
 	seen := once{}
 	for _, l := range linesOf(d, all(d)) {
 		found := idsIn(ids, l.text)
@@ -110,13 +114,13 @@ func tasksOf(d *document.Document) []task {
 	return found
 }
 
-func repeatedTasks(_ Session, d *document.Document, hit Hit) bool {
+func repeatedTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen, tasks := once{}, tasksOf(d)
 	for _, t := range tasks {
 		if seen.again(t.id, t.line.Span) {
 			targets := []string{t.id}
 			if t.done {
-				targets = append(targets, Unwitnessed) // nothing waits for it any more
+				targets = append(targets, native.Unwitnessed) // nothing waits for it any more
 			}
 			hit(d, t.line.Span, targets...)
 		}
@@ -151,7 +155,7 @@ var (
 	skIndependent = pattern.New(`(?i)independent(?:ly)? test|独立测试|独立テスト|独立驗證|独立验证`)
 )
 
-func bareStories(session Session, d *document.Document, hit Hit) bool {
+func bareStories(session *model.Session, d *document.Document, hit native.Hit) bool {
 	stories := storiesOf(d)
 	given := func(part *pattern.Pattern, s story) bool {
 		return part.MatchString(d.Text[s.section.Start:s.section.Deep])
@@ -181,14 +185,14 @@ func bareStories(session Session, d *document.Document, hit Hit) bool {
 			}
 		}
 		if len(bare) > 0 {
-			hit(d, at, several(bare), session.say(part.en, part.zh))
+			hit(d, at, several(bare), session.Say(part.en, part.zh))
 		}
 	}
 	return len(stories) > 0
 }
 
-func storiesWithoutTasks(s Session, d *document.Document, hit Hit) bool {
-	spec := s.one("spec.md")
+func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	spec := one(s, "spec.md")
 	if spec == nil {
 		return false
 	}
@@ -209,7 +213,7 @@ func storiesWithoutTasks(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, story := range storiesOf(spec) {
 		if !planned[story.number] {
-			hit(spec, heading(spec, story.section), "User Story "+story.number, Unwitnessed, Elsewhere)
+			hit(spec, heading(spec, story.section), "User Story "+story.number, native.Unwitnessed, native.Elsewhere)
 		}
 	}
 	return true
@@ -217,8 +221,8 @@ func storiesWithoutTasks(s Session, d *document.Document, hit Hit) bool {
 
 var skAnyStory = pattern.New(`(?i)(?:\bUser Story|\bUS|\bStory|用户故事)\s*-?(\d+)`)
 
-func unknownInSpec(s Session, d *document.Document, hit Hit) bool {
-	spec := s.one("spec.md")
+func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool {
+	spec := one(s, "spec.md")
 	if spec == nil {
 		return false
 	}
@@ -257,7 +261,7 @@ func unknownInSpec(s Session, d *document.Document, hit Hit) bool {
 	return len(prefixes)+len(stories) > 0
 }
 
-func unknownTasks(_ Session, d *document.Document, hit Hit) bool {
+func unknownTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	lines := linesOf(d, all(d))
 	tasks := 0
@@ -299,7 +303,7 @@ var (
 	rangeFollows = pattern.New(`^\**\s*(?:\.\.|–|—|~|～|-\s*T?\d|to T|through T|至|到)`)
 )
 
-func parallelConflicts(_ Session, d *document.Document, hit Hit) bool {
+func parallelConflicts(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	last := map[string]string{} // the parallel task of the run that names a file first
 	var section *document.Section
@@ -322,7 +326,7 @@ func parallelConflicts(_ Session, d *document.Document, hit Hit) bool {
 			where += " in " + folder // "`src/index.ts` in `apps/backend`"
 		}
 		if other := last[where]; other != "" {
-			hit(d, t.line.at(m[0][2], m[0][3]), file, note(other+", "+t.id))
+			hit(d, t.line.at(m[0][2], m[0][3]), file, model.Note(other+", "+t.id))
 			continue
 		}
 		last[where] = t.id
@@ -333,7 +337,7 @@ func parallelConflicts(_ Session, d *document.Document, hit Hit) bool {
 // skFolder is a folder in code marks.
 var skFolder = pattern.New("`[\\w@-]+(?:/[\\w@-]+)+/?`")
 
-func taskTotal(_ Session, d *document.Document, hit Hit) bool {
+func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	ids := map[string]bool{}
 	for _, t := range tasksOf(d) {
 		ids[t.id] = true
@@ -347,14 +351,14 @@ func taskTotal(_ Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		if said := l.text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) {
-			hit(d, l.at(m[2], m[3]), note(said), note(fmt.Sprint(len(ids))))
+			hit(d, l.at(m[2], m[3]), model.Note(said), model.Note(fmt.Sprint(len(ids))))
 		}
 	}
 	return true
 }
 
-func unknownPrinciples(s Session, d *document.Document, hit Hit) bool {
-	constitutions := s.find(matching(`(?:^|/)memory/constitution\.md$`))
+func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {
+	constitutions := find(s, matching(`(?:^|/)memory/constitution\.md$`))
 	if len(constitutions) == 0 {
 		return false
 	}

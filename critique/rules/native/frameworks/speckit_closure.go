@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -18,7 +20,7 @@ var (
 
 // needsLater is about a task that is said to wait for one of a later phase: who works through
 // the phases in their order comes to it too early.
-func needsLater(_ Session, d *document.Document, hit Hit) bool {
+func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	phases := map[string]*document.Section{}
 	for _, t := range tasksOf(d) {
 		for at := d.SectionAt(t.line.Start); at != nil; at = at.Parent {
@@ -44,7 +46,7 @@ func needsLater(_ Session, d *document.Document, hit Hit) bool {
 			applied = true
 			for _, id := range ids {
 				if other := l.text[id.start:id.end]; id.start >= m[2] && id.end <= m[3] && phases[other] != nil && phases[other].Start > phases[who].Start {
-					hit(d, l.at(m[0], m[1]), who, other, note(raw(d, phases[other])))
+					hit(d, l.at(m[0], m[1]), who, other, model.Note(raw(d, phases[other])))
 				}
 			}
 		}
@@ -54,7 +56,7 @@ func needsLater(_ Session, d *document.Document, hit Hit) bool {
 
 // unmarkedParallel is about tasks that are said to run in parallel with others and lack the mark
 // which these have.
-func unmarkedParallel(_ Session, d *document.Document, hit Hit) bool {
+func unmarkedParallel(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	marked, unmarked := map[int]bool{}, map[int]string{}
 	for _, t := range tasksOf(d) {
 		number, err := strconv.Atoi(t.id[1:])
@@ -98,7 +100,7 @@ func unmarkedParallel(_ Session, d *document.Document, hit Hit) bool {
 			}
 			applied = applied || with > 0
 			if len(without) > 0 && with > len(without) {
-				hit(d, l.at(from, at[1]), note(several(without)))
+				hit(d, l.at(from, at[1]), model.Note(several(without)))
 			}
 			from = at[1]
 		}
@@ -114,7 +116,7 @@ var (
 )
 
 // askedCases is about a specification whose edge cases ask what happens, and do not say it.
-func askedCases(_ Session, d *document.Document, hit Hit) bool {
+func askedCases(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, section := range d.Sections {
 		if !realHeading(section) || !skEdges.MatchString(section.Title) {
 			continue
@@ -129,7 +131,7 @@ func askedCases(_ Session, d *document.Document, hit Hit) bool {
 			}
 		}
 		if asked >= 3 && asked*2 > cases {
-			hit(d, heading(d, section), note(strconv.Itoa(asked)), note(strconv.Itoa(cases)))
+			hit(d, heading(d, section), model.Note(strconv.Itoa(asked)), model.Note(strconv.Itoa(cases)))
 		}
 		return cases > 0
 	}
