@@ -8,7 +8,6 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/rules/native"
-	"discussd/critique/rules/native/frameworks"
 )
 
 // TestFrameworkRulesAreAskedFor: a rule of a framework speaks only where a layout names it.
@@ -163,9 +162,9 @@ func TestElementsAreNoPlaceholders(t *testing.T) {
 
 // TestFrameworkRulesAreOfOneFramework holds the prefixes against the names of the layouts.
 func TestFrameworkRulesAreOfOneFramework(t *testing.T) {
-	for _, r := range frameworks.Rules() {
-		if prefix, _, _ := strings.Cut(r.ID, "-"); !slices.Contains([]string{"SK", "OS", "KI", "BM", "GS"}, prefix) {
-			t.Errorf("%s is of no framework", r.ID)
+	for _, r := range catalogue() {
+		if prefix, _, _ := strings.Cut(r.ID, "-"); r.Named != slices.Contains([]string{"SK", "OS", "KI", "BM", "GS"}, prefix) {
+			t.Errorf("%s: of one framework alone, by its code: %v", r.ID, !r.Named)
 		}
 	}
 }

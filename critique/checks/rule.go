@@ -13,7 +13,11 @@ import (
 	"discussd/critique/rules/native/discovery"
 	"discussd/critique/rules/native/documents"
 	"discussd/critique/rules/native/epics"
-	"discussd/critique/rules/native/frameworks"
+	"discussd/critique/rules/native/frameworks/bmad"
+	"discussd/critique/rules/native/frameworks/gsd"
+	"discussd/critique/rules/native/frameworks/kiro"
+	"discussd/critique/rules/native/frameworks/openspec"
+	"discussd/critique/rules/native/frameworks/speckit"
 	"discussd/critique/rules/native/readiness"
 	"discussd/critique/rules/native/requirements"
 	"discussd/critique/rules/native/structure"
@@ -46,6 +50,7 @@ func catalogue() []native.Rule {
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.PlanningRules(), epics.StoryRules(),
 		readiness.VerdictRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworks.Rules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(),
+		speckit.Rules(), openspec.Rules(), kiro.Rules(), bmad.Rules(), gsd.Rules(),
 	)
 }

@@ -1,4 +1,4 @@
-package frameworks
+package gsd
 
 import (
 	"path"
@@ -7,22 +7,23 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
-func gsDependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if m := gsPlanFile.FindStringSubmatch(d.Path); m != nil {
+func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if m := planFile.FindStringSubmatch(d.Path); m != nil {
 		field := d.Front.Field("depends_on")
 		if field == nil {
 			return false
 		}
 		for _, value := range field.Values {
-			v := gsPlanID.FindStringSubmatch(strings.TrimSpace(value))
+			v := planID.FindStringSubmatch(strings.TrimSpace(value))
 			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
 				continue
 			}
 			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")
-			if one(s, name) == nil && (s.Around.Exists == nil || !s.Around.Exists(name)) {
+			if frameworks.One(s, name) == nil && (s.Around.Exists == nil || !s.Around.Exists(name)) {
 				hit(d, field.Span, value)
 			}
 		}
@@ -32,15 +33,15 @@ func gsDependencies(s *model.Session, d *document.Document, hit native.Hit) bool
 	for _, p := range phasesOf(d) {
 		known[plainNumber(p.number)] = true
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
 			known[plainNumber(m[2])] = true
 		}
 	}
 	if len(known) < 2 || strings.Contains(d.Text, "<details>") { // phases that were folded away are not all named
 		return false
 	}
-	for _, l := range linesOf(d, all(d)) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for _, need := range neededPhases(l) {
 			if !known[plainNumber(need.number)] {
 				hit(d, need.at, need.name)
@@ -57,33 +58,33 @@ type neededPhase struct {
 }
 
 // neededPhases returns those that a line "**Depends on**: Phase 1 (why)" names.
-func neededPhases(l line) (found []neededPhase) {
-	m := gsDepends.FindStringSubmatchIndex(l.text)
+func neededPhases(l frameworks.Line) (found []neededPhase) {
+	m := depends.FindStringSubmatchIndex(l.Text)
 	if m == nil {
 		return nil
 	}
-	text := l.text[m[2]:m[3]]
+	text := l.Text[m[2]:m[3]]
 	if cut := strings.IndexAny(text, "(（"); cut >= 0 {
 		text = text[:cut]
 	}
-	for _, p := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
-		found = append(found, neededPhase{l.at(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]], text[p[2]:p[3]]})
+	for _, p := range phaseOf.FindAllStringSubmatchIndex(text, 10) {
+		found = append(found, neededPhase{l.At(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]], text[p[2]:p[3]]})
 	}
 	return found
 }
 
-// gsVerifies begins what a task says of its test.
-var gsVerifies = pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)
+// verifies begins what a task says of its test.
+var verifies = pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)
 
 func unverified(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	starts := gsTask.FindAllStringIndex(d.Text, 200)
+	starts := task.FindAllStringIndex(d.Text, 200)
 	for _, m := range starts {
 		end := strings.Index(d.Text[m[1]:], "</task>")
 		if end < 0 {
 			continue
 		}
 		body := d.Text[m[1] : m[1]+end]
-		if gsVerifies.MatchString(body) {
+		if verifies.MatchString(body) {
 			continue
 		}
 		name := ""
@@ -96,9 +97,9 @@ func unverified(_ *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
-	m := gsPlanFile.FindStringSubmatch(d.Path)
-	roadmaps := find(s, gsRoadmap)
-	plans := find(s, gsPlan)
+	m := planFile.FindStringSubmatch(d.Path)
+	roadmaps := frameworks.Find(s, roadmap)
+	plans := frameworks.Find(s, isPlan)
 	if m == nil || len(roadmaps) != 1 || len(plans) == 0 || plans[0] != d { // said once
 		return false
 	}
@@ -109,8 +110,8 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 		}
 		if field := p.Front.Field("requirements"); field != nil {
 			for _, value := range field.Values {
-				for _, id := range idsIn(gsID, value) {
-					planned[id.id] = true
+				for _, id := range frameworks.IDsIn(idForm, value) {
+					planned[id.ID] = true
 				}
 			}
 		}
@@ -120,10 +121,10 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 	}
 	applied := false
 	for _, l := range takes(roadmaps[0])[plainNumber(m[1])] {
-		for _, id := range demanded(l.text) {
+		for _, id := range demanded(l.Text) {
 			applied = true
-			if !planned[id.id] {
-				hit(roadmaps[0], l.at(id.start, id.end), l.text[id.start:id.end], native.Unwitnessed, native.Elsewhere)
+			if !planned[id.ID] {
+				hit(roadmaps[0], l.At(id.Start, id.End), l.Text[id.Start:id.End], native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}

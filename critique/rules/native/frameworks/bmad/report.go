@@ -1,13 +1,15 @@
-package frameworks
+package bmad
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
@@ -15,25 +17,25 @@ import (
 // its sums, the rows of its matrix, and findings that are open below a READY.
 func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
 	ready := ready(s, d, hit)
-	prds := find(s, bmPRD)
+	prds := frameworks.Find(s, prd)
 	order, _ := requirementIDs(prds)
 	matrix := matrixOf(d)
 	qualities := qualitiesOf(prds)
 	whole := len(order) > 2 && len(matrix.rows) == len(order) && !matrix.ranges // an increment has sums of its own
-	for _, l := range linesOf(d, all(d)) {
-		m := bmReported.FindStringSubmatchIndex(l.text)
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := reportedTotal.FindStringSubmatchIndex(l.Text)
 		if m == nil || !whole {
 			continue
 		}
-		want, said := 0, l.text[m[4]:m[5]]
-		switch name := strings.ToLower(l.text[m[2]:m[3]]); {
+		want, said := 0, l.Text[m[4]:m[5]]
+		switch name := strings.ToLower(l.Text[m[2]:m[3]]); {
 		case strings.Contains(name, "nfr"):
 			want = qualities
 		default:
 			want = matrix.covered
 		}
 		if want > 0 && said != fmt.Sprint(want) && len(prds) == 1 {
-			hit(d, l.at(m[2], m[5]), model.Note(strings.TrimSpace(l.text[m[0]:m[1]])), s.Say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
+			hit(d, l.At(m[2], m[5]), model.Note(strings.TrimSpace(l.Text[m[0]:m[1]])), s.Say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
 		}
 	}
 	there := 0
@@ -53,8 +55,8 @@ func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return ready || len(matrix.rows) > 0
 }
 
-// bmReported are the sums of a report.
-var bmReported = pattern.New(`(?i)\b(total NFRs|(?:total )?FRs covered(?: in epics)?)\**\s*[:：=]\**\s*(\d{1,3})\b`)
+// reportedTotal are the sums of a report.
+var reportedTotal = pattern.New(`(?i)\b(total NFRs|(?:total )?FRs covered(?: in epics)?)\**\s*[:：=]\**\s*(\d{1,3})\b`)
 
 // matrix is the table of a report that says where each requirement is covered.
 type matrix struct {
@@ -69,18 +71,18 @@ func matrixOf(d *document.Document) matrix {
 	found := matrix{rows: map[string]document.Span{}, epics: map[string]string{}}
 	for _, t := range d.Tables {
 		for _, cells := range t.Rows {
-			ids := idsIn(bmRequirement, cells[0].Text)
-			if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") {
+			ids := frameworks.IDsIn(requirement, cells[0].Text)
+			if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "FR-") {
 				continue
 			}
 			found.ranges = found.ranges || len(ids) > 1 || len(covering(cells[0].Text)) > 1
-			found.rows[ids[0].id], found.last = cells[0].Span, cells[0].Span
+			found.rows[ids[0].ID], found.last = cells[0].Span, cells[0].Span
 			text := d.Slice(document.Span{Start: cells[0].Start, End: cells[len(cells)-1].End})
-			if !bmMissing.MatchString(text) {
+			if !missing.MatchString(text) {
 				found.covered++
 			}
-			if epics := bmMapEpic.FindAllStringSubmatch(text, 5); len(epics) == 1 {
-				found.epics[ids[0].id] = epics[0][1]
+			if epics := mapEpic.FindAllStringSubmatch(text, 5); len(epics) == 1 {
+				found.epics[ids[0].ID] = epics[0][1]
 			}
 		}
 	}
@@ -91,9 +93,9 @@ func matrixOf(d *document.Document) matrix {
 func qualitiesOf(prds []*document.Document) int {
 	seen := map[string]bool{}
 	for _, d := range prds {
-		for _, l := range linesOf(d, all(d)) {
-			if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && strings.HasPrefix(ids[0].id, "NFR-") && definesAt(l.text, ids[0]) && !retold(d, l.Start) {
-				seen[ids[0].id] = true
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && strings.HasPrefix(ids[0].ID, "NFR-") && frameworks.DefinesAt(l.Text, ids[0]) && !frameworks.Retold(d, l.Start) {
+				seen[ids[0].ID] = true
 			}
 		}
 	}
@@ -103,25 +105,25 @@ func qualitiesOf(prds []*document.Document) int {
 // mappedElsewhere is about rows of a report's matrix that name another epic than the map of the
 // epics does.
 func mappedElsewhere(s *model.Session, d *document.Document, of matrix, hit native.Hit) {
-	epics := find(s, bmEpics)
+	epics := frameworks.Find(s, epicsFile)
 	if len(epics) != 1 {
 		return
 	}
 	coverage, _ := epicLists(epics[0])
 	for _, l := range coverage {
-		ids, named := idsIn(bmRequirement, l.text), bmMapEpic.FindAllStringSubmatch(l.text, 10)
-		if len(ids) != 1 || len(named) == 0 || of.epics[ids[0].id] == "" {
+		ids, named := frameworks.IDsIn(requirement, l.Text), mapEpic.FindAllStringSubmatch(l.Text, 10)
+		if len(ids) != 1 || len(named) == 0 || of.epics[ids[0].ID] == "" {
 			continue
 		}
-		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == of.epics[ids[0].id] }) {
-			hit(d, of.rows[ids[0].id], model.Note(ids[0].id), s.Say("Epic "+of.epics[ids[0].id]+" here, Epic "+named[0][1]+" in the map of "+base(epics[0].Path), "此处为 Epic "+of.epics[ids[0].id]+"，"+base(epics[0].Path)+" 的映射中为 Epic "+named[0][1]))
+		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == of.epics[ids[0].ID] }) {
+			hit(d, of.rows[ids[0].ID], model.Note(ids[0].ID), s.Say("Epic "+of.epics[ids[0].ID]+" here, Epic "+named[0][1]+" in the map of "+path.Base(epics[0].Path), "此处为 Epic "+of.epics[ids[0].ID]+"，"+path.Base(epics[0].Path)+" 的映射中为 Epic "+named[0][1]))
 		}
 	}
 }
 
 // openAtReady is about findings that a report calls critical and open while it says READY.
 func openAtReady(s *model.Session, d *document.Document, hit native.Hit) {
-	if !slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool { return bmReady.MatchString(strings.Trim(l.text, " *#")) }) {
+	if !slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool { return calledReady.MatchString(strings.Trim(l.Text, " *#")) }) {
 		return
 	}
 	for _, t := range d.Tables {
@@ -130,19 +132,19 @@ func openAtReady(s *model.Session, d *document.Document, hit native.Hit) {
 			continue
 		}
 		for _, cells := range t.Rows {
-			if bmGrave.MatchString(cells[severity].Text) && gsOpen.MatchString(cells[state].Text) {
+			if grave.MatchString(cells[severity].Text) && frameworks.SaysOpen.MatchString(cells[state].Text) {
 				hit(d, cells[state].Span, model.Note(cells[severity].Text+", "+cells[state].Text), s.Say("and the report says READY", "而报告结论为 READY"))
 			}
 		}
 	}
 }
 
-var bmGrave = pattern.New(`(?i)\b(?:critical|blocker|blocking|high)\b|严重|阻塞|高`)
+var grave = pattern.New(`(?i)\b(?:critical|blocker|blocking|high)\b|严重|阻塞|高`)
 
 // reportedStories is about stories that a report names and no epic has, and about its sum of
 // epics and stories.
 func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
-	epics := find(s, bmEpics)
+	epics := frameworks.Find(s, epicsFile)
 	known := planned(s)
 	if len(epics) != 1 || len(known) < 3 {
 		return
@@ -151,29 +153,29 @@ func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
 	for at := range known {
 		sections[at.epic] = true
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if !strings.Contains(l.text, "|") || bmMissing.MatchString(l.text) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if !strings.Contains(l.Text, "|") || missing.MatchString(l.Text) {
 			continue
 		}
-		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
-			at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+		for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
+			at := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
 			if _, there := known[at]; !there && sections[at.epic] {
-				hit(d, l.at(m[0], m[1]), model.Note("Story "+at.String()), s.Say(base(epics[0].Path)+" does not have it", base(epics[0].Path)+" 中没有"))
+				hit(d, l.At(m[0], m[1]), model.Note("Story "+at.String()), s.Say(path.Base(epics[0].Path)+" does not have it", path.Base(epics[0].Path)+" 中没有"))
 			}
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		m := bmEpicsAndStories.FindStringSubmatchIndex(l.text)
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := epicsAndStories.FindStringSubmatchIndex(l.Text)
 		if m == nil {
 			continue
 		}
-		there, one := amountOf(l.text[m[2]:m[3]])
-		stories, other := amountOf(l.text[m[4]:m[5]])
+		there, one := amountOf(l.Text[m[2]:m[3]])
+		stories, other := amountOf(l.Text[m[4]:m[5]])
 		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
-			hit(d, l.at(m[0], m[1]), model.Note(l.text[m[0]:m[1]]), s.Say(fmt.Sprintf("%s has %d and %d", base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", base(epics[0].Path), len(sections), len(known))))
+			hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[0]:m[1]]), s.Say(fmt.Sprintf("%s has %d and %d", path.Base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", path.Base(epics[0].Path), len(sections), len(known))))
 		}
 	}
 }
 
-// bmEpicsAndStories is a sum of both: 2 epics with 6 stories.
-var bmEpicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b`)
+// epicsAndStories is a sum of both: 2 epics with 6 stories.
+var epicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b`)

@@ -1,4 +1,4 @@
-package frameworks
+package bmad
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
@@ -17,14 +18,14 @@ import (
 func requirementIDs(docs []*document.Document) (order []string, defined map[string]definition) {
 	defined = map[string]definition{}
 	for _, d := range docs {
-		for _, l := range linesOf(d, all(d)) {
-			ids := idsIn(bmRequirement, l.text)
-			if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") || !definesAt(l.text, ids[0]) || retold(d, l.Start) {
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			ids := frameworks.IDsIn(requirement, l.Text)
+			if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "FR-") || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
 				continue
 			}
-			if _, known := defined[ids[0].id]; !known {
-				defined[ids[0].id] = definition{d, l.at(ids[0].start, ids[0].end)}
-				order = append(order, ids[0].id)
+			if _, known := defined[ids[0].ID]; !known {
+				defined[ids[0].ID] = definition{d, l.At(ids[0].Start, ids[0].End)}
+				order = append(order, ids[0].ID)
 			}
 		}
 	}
@@ -38,21 +39,21 @@ type definition struct {
 }
 
 func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	epics := find(s, bmEpics)
+	epics := frameworks.Find(s, epicsFile)
 	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
 		return false
 	}
-	order, defined := requirementIDs(find(s, bmPRD))
+	order, defined := requirementIDs(frameworks.Find(s, prd))
 	named := map[string]bool{}
-	for _, e := range slices.Concat(epics, find(s, bmStory)) {
-		for _, l := range linesOf(e, all(e)) {
+	for _, e := range slices.Concat(epics, frameworks.Find(s, isStory)) {
+		for _, l := range frameworks.LinesOf(e, frameworks.All(e)) {
 			if inventory(e, l.Start) {
 				continue // it lists what is to be covered
 			}
-			if bmAllOf.MatchString(l.text) {
+			if allOf.MatchString(l.Text) {
 				return false
 			}
-			for _, id := range covering(l.text) {
+			for _, id := range covering(l.Text) {
 				named[id] = true
 			}
 		}
@@ -81,8 +82,8 @@ func putOff(d *document.Document, at int) bool {
 
 var laterRelease = pattern.New(`(?i)[(\[](?:v[2-9](?:\.\d)?|post-?mvp|phase [2-9]|later|future|后续版本|二期)[)\]]`)
 
-// bmAllOf is a line that covers requirements without their numbers.
-var bmAllOf = pattern.New(`(?i)\ball (?:PRD )?FRs\b|\bFR-?\*|\bFRs? *(?:\d+)? *(?:onwards|and up|\+)`)
+// allOf is a line that covers requirements without their numbers.
+var allOf = pattern.New(`(?i)\ball (?:PRD )?FRs\b|\bFR-?\*|\bFRs? *(?:\d+)? *(?:onwards|and up|\+)`)
 
 // inventory tells whether a place stands in the inventory of an epics file, which lists what is
 // to be covered, and not in its map.
@@ -101,17 +102,17 @@ func inventory(d *document.Document, offset int) bool {
 // covering returns the requirements that a line names, those of a range as well: FR2 to FR5.
 func covering(text string) []string {
 	var found []string
-	ids := idsIn(bmRequirement, text)
+	ids := frameworks.IDsIn(requirement, text)
 	for i, id := range ids {
-		if i > 0 && spans.MatchString(text[ids[i-1].end:id.start]) && kindOf(id.id) == kindOf(ids[i-1].id) {
-			from, to := numberIn(ids[i-1].id), numberIn(id.id)
+		if i > 0 && spans.MatchString(text[ids[i-1].End:id.Start]) && kindOf(id.ID) == kindOf(ids[i-1].ID) {
+			from, to := numberIn(ids[i-1].ID), numberIn(id.ID)
 			for n := from + 1; n < to && n < from+maxRange; n++ {
-				found = append(found, fmt.Sprintf("%s-%d", kindOf(id.id), n))
+				found = append(found, fmt.Sprintf("%s-%d", kindOf(id.ID), n))
 			}
 		}
-		found = append(found, id.id)
+		found = append(found, id.ID)
 	}
-	for _, m := range bmShortRange.FindAllStringSubmatch(text, 10) {
+	for _, m := range shortRange.FindAllStringSubmatch(text, 10) {
 		from, _ := strconv.Atoi(m[2])
 		to, _ := strconv.Atoi(m[3])
 		for n := from; n <= to && n < from+maxRange; n++ {
@@ -124,8 +125,8 @@ func covering(text string) []string {
 // maxRange is how many requirements a range has at most.
 const maxRange = 200
 
-// bmShortRange is a range whose end has no prefix: FR2-5.
-var bmShortRange = pattern.New(`\b(FR|NFR)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
+// shortRange is a range whose end has no prefix: FR2-5.
+var shortRange = pattern.New(`\b(FR|NFR)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
 
 func numberIn(id string) int {
 	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))
@@ -135,16 +136,16 @@ func numberIn(id string) int {
 // mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
 // and the file has no inventory of its own.
 func mapsPRD(s *model.Session, d *document.Document) bool {
-	order, _ := requirementIDs(find(s, bmPRD))
+	order, _ := requirementIDs(frameworks.Find(s, prd))
 	coverage, _ := epicLists(d)
 	mapped, own, there := map[string]bool{}, 0, 0
 	for _, l := range coverage {
-		for _, id := range covering(l.text) {
+		for _, id := range covering(l.Text) {
 			mapped[id] = true
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && inventory(d, l.Start) && definesAt(l.text, ids[0]) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && inventory(d, l.Start) && frameworks.DefinesAt(l.Text, ids[0]) {
 			own++
 		}
 	}
@@ -159,12 +160,12 @@ func mapsPRD(s *model.Session, d *document.Document) bool {
 // unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
 // ends before the PRD does, where the inventory only names what the PRD has.
 func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]bool, hit native.Hit) {
-	order, defined := requirementIDs(find(s, bmPRD))
+	order, defined := requirementIDs(frameworks.Find(s, prd))
 	listed := map[string]bool{}
-	var last line
-	for _, l := range linesOf(d, all(d)) {
+	var last frameworks.Line
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		if inventory(d, l.Start) {
-			for _, id := range covering(l.text) {
+			for _, id := range covering(l.Text) {
 				if listed[id] = true; strings.HasPrefix(id, "FR-") {
 					last = l
 				}
@@ -184,13 +185,13 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 
 // epicLists returns the lines in which an epics file says what it covers: its coverage
 // map and the lists of its epics.
-func epicLists(d *document.Document) (coverage []line, lists []line) {
-	for _, l := range linesOf(d, all(d)) {
+func epicLists(d *document.Document) (coverage []frameworks.Line, lists []frameworks.Line) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		if s := d.SectionAt(l.Start); s != nil && strings.Contains(strings.ToLower(s.Title), "coverage map") && l.Start >= s.Body {
 			coverage = append(coverage, l)
 			continue
 		}
-		if bmCovered.MatchString(l.text) {
+		if coveredLine.MatchString(l.Text) {
 			lists = append(lists, l)
 		}
 	}
@@ -198,7 +199,7 @@ func epicLists(d *document.Document) (coverage []line, lists []line) {
 }
 
 func unknownFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	prds := find(s, bmPRD)
+	prds := frameworks.Find(s, prd)
 	order, _ := requirementIDs(prds)
 	if len(order) < 2 {
 		return false
@@ -212,16 +213,16 @@ func unknownFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, l := range slices.Concat(coverage, lists) {
 		listed[l.Start] = true
 	}
-	for _, l := range linesOf(d, all(d)) { // the inventory of an increment adds its own
-		if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && !listed[l.Start] && definesAt(l.text, ids[0]) {
-			defined[ids[0].id] = true
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) { // the inventory of an increment adds its own
+		if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && !listed[l.Start] && frameworks.DefinesAt(l.Text, ids[0]) {
+			defined[ids[0].ID] = true
 		}
 	}
 	for _, l := range slices.Concat(coverage, lists) {
-		for _, id := range idsIn(bmRequirement, l.text) {
-			if strings.HasPrefix(id.id, "FR-") && !defined[id.id] && !defined[strings.TrimRight(id.id, "abcdefghijklmnopqrstuvwxyz")] {
-				defined[id.id] = true
-				hit(d, l.at(id.start, id.end), l.text[id.start:id.end])
+		for _, id := range frameworks.IDsIn(requirement, l.Text) {
+			if strings.HasPrefix(id.ID, "FR-") && !defined[id.ID] && !defined[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] {
+				defined[id.ID] = true
+				hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
 			}
 		}
 	}
@@ -232,23 +233,23 @@ func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	coverage, _ := epicLists(d)
 	mapped := map[string]bool{}
 	for _, l := range coverage {
-		if bmAllOf.MatchString(l.text) {
+		if allOf.MatchString(l.Text) {
 			return false
 		}
-		for _, id := range covering(l.text) {
+		for _, id := range covering(l.Text) {
 			mapped[id] = true
 		}
 	}
 	if len(mapped) < 2 {
 		return false
 	}
-	for _, l := range linesOf(d, all(d)) {
-		ids := idsIn(bmRequirement, l.text)
-		if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") || mapped[ids[0].id] || !definesAt(l.text, ids[0]) || retold(d, l.Start) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		ids := frameworks.IDsIn(requirement, l.Text)
+		if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "FR-") || mapped[ids[0].ID] || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
 			continue
 		}
-		mapped[ids[0].id] = true
-		hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end])
+		mapped[ids[0].ID] = true
+		hit(d, l.At(ids[0].Start, ids[0].End), l.Text[ids[0].Start:ids[0].End])
 	}
 	if mapsPRD(s, d) {
 		unmappedOfPRD(s, d, mapped, hit)
@@ -259,7 +260,7 @@ func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	for _, s := range d.Sections {
-		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
+		if m := epicTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil {
 			known[m[1]] = true
 		}
 	}
@@ -268,9 +269,9 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	for _, l := range coverage {
-		for _, m := range bmMapEpic.FindAllStringSubmatchIndex(l.text, 10) {
-			if number := l.text[m[2]:m[3]]; !known[number] {
-				hit(d, l.at(m[0], m[1]), model.Note("Epic "+number))
+		for _, m := range mapEpic.FindAllStringSubmatchIndex(l.Text, 10) {
+			if number := l.Text[m[2]:m[3]]; !known[number] {
+				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number))
 			}
 		}
 		unknownStories(planned(s), known, d, l, hit)
@@ -280,16 +281,16 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 // unknownStories is about stories that a line of a map names and no epic has. Behind the number
 // of an epic, or in a cell of its own, a number with a full stop is one of a story.
-func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l line, hit native.Hit) {
+func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l frameworks.Line, hit native.Hit) {
 	if len(stories) < 3 {
 		return
 	}
-	for _, m := range bmMapStory.FindAllStringSubmatchIndex(l.text, 10) {
-		at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+	for _, m := range mapStory.FindAllStringSubmatchIndex(l.Text, 10) {
+		at := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
 		if _, there := stories[at]; !there && epics[at.epic] {
-			hit(d, l.at(m[2], m[5]), model.Note("Story "+at.String()))
+			hit(d, l.At(m[2], m[5]), model.Note("Story "+at.String()))
 		}
 	}
 }
 
-var bmMapStory = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*|\|\s*|,\s*)(\d{1,2})\.(\d{1,2})\b(?:\s*(?:,|\||$|\)|-|—|–|;))?`)
+var mapStory = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*|\|\s*|,\s*)(\d{1,2})\.(\d{1,2})\b(?:\s*(?:,|\||$|\)|-|—|–|;))?`)

@@ -1,4 +1,5 @@
-package frameworks
+// Package openspec has the rules about what is right in an OpenSpec change alone: deltas, their scenarios and the specifications that they change.
+package openspec
 
 import (
 	"maps"
@@ -9,22 +10,23 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
 
 var (
-	osDelta       = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
-	osRequirement = pattern.New(`(?i)^Requirement:\s*(.+)$`)
-	osScenario    = pattern.New(`(?i)^Scenario:\s*(.*)$`)
-	osDemand      = pattern.New(`\b(?:SHALL|MUST)\b`)
-	osFrom        = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
-	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
-	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
-	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
-	osAffected    = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
-	osName        = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
-	osNone        = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
+	deltaTitle       = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
+	requirementTitle = pattern.New(`(?i)^Requirement:\s*(.+)$`)
+	scenarioTitle    = pattern.New(`(?i)^Scenario:\s*(.*)$`)
+	demand           = pattern.New(`\b(?:SHALL|MUST)\b`)
+	renamedFrom      = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
+	strayMark        = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
+	task             = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
+	capabilityItem   = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
+	affectedLine     = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
+	capabilityName   = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
+	none             = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
 // delta is one requirement of a delta specification.
@@ -39,13 +41,13 @@ type delta struct {
 func deltasOf(d *document.Document) []delta {
 	var found []delta
 	for _, s := range d.Sections {
-		m := osRequirement.FindStringSubmatch(raw(d, s))
+		m := requirementTitle.FindStringSubmatch(frameworks.Raw(d, s))
 		if s.Level != 3 || m == nil {
 			continue
 		}
 		verb := ""
 		for p := s.Parent; p != nil && verb == ""; p = p.Parent {
-			if v := osDelta.FindStringSubmatch(raw(d, p)); v != nil {
+			if v := deltaTitle.FindStringSubmatch(frameworks.Raw(d, p)); v != nil {
 				verb = strings.ToUpper(v[1])
 			}
 		}
@@ -58,7 +60,7 @@ func deltasOf(d *document.Document) []delta {
 func scenarios(d *document.Document, requirement *document.Section) []*document.Section {
 	var found []*document.Section
 	for _, s := range d.Sections {
-		if s.Level == 4 && s.Start > requirement.Start && s.Start < requirement.Deep && osScenario.MatchString(raw(d, s)) {
+		if s.Level == 4 && s.Start > requirement.Start && s.Start < requirement.Deep && scenarioTitle.MatchString(frameworks.Raw(d, s)) {
 			found = append(found, s)
 		}
 	}
@@ -72,13 +74,13 @@ func capability(name string) string {
 }
 
 var (
-	osSpec   = matching(`^specs/.+/[^/]+\.md$`)
-	osLiving = matching(`^(?:\.\./)+(?:.+/)?specs/.+/spec\.md$`) // shared by all changes, so outside of each
+	specFile   = frameworks.Matching(`^specs/.+/[^/]+\.md$`)
+	livingFile = frameworks.Matching(`^(?:\.\./)+(?:.+/)?specs/.+/spec\.md$`) // shared by all changes, so outside of each
 )
 
 // living returns the current specification of the capability that a delta is about.
 func living(s *model.Session, d *document.Document) *document.Document {
-	for _, l := range find(s, osLiving) {
+	for _, l := range frameworks.Find(s, livingFile) {
 		if capability(l.Path) == capability(d.Path) {
 			return l
 		}
@@ -86,17 +88,18 @@ func living(s *model.Session, d *document.Document) *document.Document {
 	return nil
 }
 
-func openSpec() []native.Rule {
+// Rules look at sessions of OpenSpec.
+func Rules() []native.Rule {
 	return []native.Rule{
-		on("OS-001", osSpec, withoutScenario),
-		on("OS-002", osSpec, withoutDemand),
-		on("OS-003", osSpec, outsideDelta),
-		on("OS-004", osSpec, requirementTwice),
-		on("OS-005", osSpec, changesNothing),
-		on("OS-007", named("proposal.md"), capabilities),
-		on("OS-008", named("tasks.md"), osTaskTwice),
-		on("OS-011", osSpec, scenarioLost),
-		on("OS-015", named("tasks.md"), withoutDelta),
+		frameworks.On("OS-001", specFile, withoutScenario),
+		frameworks.On("OS-002", specFile, withoutDemand),
+		frameworks.On("OS-003", specFile, outsideDelta),
+		frameworks.On("OS-004", specFile, requirementTwice),
+		frameworks.On("OS-005", specFile, changesNothing),
+		frameworks.On("OS-007", frameworks.Named("proposal.md"), capabilities),
+		frameworks.On("OS-008", frameworks.Named("tasks.md"), taskTwice),
+		frameworks.On("OS-011", specFile, scenarioLost),
+		frameworks.On("OS-015", frameworks.Named("tasks.md"), withoutDelta),
 	}
 }
 
@@ -110,8 +113,8 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		stray := document.Span{}
-		for _, l := range linesOf(d, document.Span{Start: r.section.Body, End: r.section.Deep}) {
-			if strings.HasPrefix(strings.TrimLeft(l.text, "#"), " Scenario:") || osStrayMark.MatchString(l.text) {
+		for _, l := range frameworks.LinesOf(d, document.Span{Start: r.section.Body, End: r.section.Deep}) {
+			if strings.HasPrefix(strings.TrimLeft(l.Text, "#"), " Scenario:") || strayMark.MatchString(l.Text) {
 				stray = l.Span
 				break
 			}
@@ -120,7 +123,7 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 			hit(d, stray, r.name, s.Say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
 			continue
 		}
-		hit(d, heading(d, r.section), r.name, model.Note(""), native.Unwitnessed)
+		hit(d, model.HeadingOf(d, r.section), r.name, model.Note(""), native.Unwitnessed)
 	}
 	return applied
 }
@@ -137,8 +140,8 @@ func withoutDemand(_ *model.Session, d *document.Document, hit native.Hit) bool 
 			end = s[0].Start
 		}
 		text := strings.TrimSpace(d.Text[r.section.Body:end])
-		if !osDemand.MatchString(text) && !osDemand.MatchString(r.name) {
-			hit(d, heading(d, r.section), r.name)
+		if !demand.MatchString(text) && !demand.MatchString(r.name) {
+			hit(d, model.HeadingOf(d, r.section), r.name)
 		}
 	}
 	return applied
@@ -148,7 +151,7 @@ func outsideDelta(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	found := deltasOf(d)
 	for _, r := range found {
 		if r.verb == "" {
-			hit(d, heading(d, r.section), r.name)
+			hit(d, model.HeadingOf(d, r.section), r.name)
 		}
 	}
 	return len(found) > 0
@@ -165,7 +168,7 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 			if verb != r.verb {
 				where = s.Say(", under "+verb+" and under "+r.verb, "（"+verb+" 与 "+r.verb+"）")
 			}
-			hit(d, heading(d, r.section), r.name, where)
+			hit(d, model.HeadingOf(d, r.section), r.name, where)
 			continue
 		}
 		seen[r.name] = r.verb
@@ -174,15 +177,15 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 }
 
 // renames returns what a delta renames, from the old to the new name.
-func renames(d *document.Document) (from []line, to map[string]bool) {
+func renames(d *document.Document) (from []frameworks.Line, to map[string]bool) {
 	to = map[string]bool{}
-	for _, l := range linesOf(d, all(d)) {
-		text := strings.Replace(l.text, "TO:", "FROM:", 1)
-		if m := osFrom.FindStringSubmatch(text); m != nil {
-			if text != l.text {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		text := strings.Replace(l.Text, "TO:", "FROM:", 1)
+		if m := renamedFrom.FindStringSubmatch(text); m != nil {
+			if text != l.Text {
 				to[strings.TrimSpace(m[1])] = true
 			} else {
-				from = append(from, line{l.Span, strings.TrimSpace(m[1])})
+				from = append(from, frameworks.Line{Span: l.Span, Text: strings.TrimSpace(m[1])})
 			}
 		}
 	}
@@ -210,13 +213,13 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 	}
 	from, to := renames(d)
 	for _, l := range from {
-		if !known[l.text] {
-			miss(l.Span, l.text)
+		if !known[l.Text] {
+			miss(l.Span, l.Text)
 		}
 	}
 	for _, r := range deltasOf(d) {
 		if (r.verb == "MODIFIED" || r.verb == "REMOVED") && !known[r.name] && !to[r.name] {
-			miss(heading(d, r.section), r.name)
+			miss(model.HeadingOf(d, r.section), r.name)
 		}
 	}
 	return true
@@ -224,39 +227,39 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 
 func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 	deltas := map[string]bool{}
-	for _, spec := range find(s, osSpec) {
+	for _, spec := range frameworks.Find(s, specFile) {
 		deltas[capability(spec.Path)] = true
 	}
 	listed := map[string]bool{}
-	var lines []line
+	var lines []frameworks.Line
 	for _, section := range d.Sections {
-		title := strings.ToLower(raw(d, section))
-		if !realHeading(section) || !strings.Contains(title, "new capabilities") && !strings.Contains(title, "modified capabilities") {
+		title := strings.ToLower(frameworks.Raw(d, section))
+		if !frameworks.IsHeading(section) || !strings.Contains(title, "new capabilities") && !strings.Contains(title, "modified capabilities") {
 			continue
 		}
-		for _, l := range linesOf(d, section.Own()) {
-			if m := osCapability.FindStringSubmatch(l.text); m != nil && !osNone.MatchString(l.text) {
+		for _, l := range frameworks.LinesOf(d, section.Own()) {
+			if m := capabilityItem.FindStringSubmatch(l.Text); m != nil && !none.MatchString(l.Text) {
 				listed[m[1]] = true
-				lines = append(lines, line{l.Span, m[1]})
+				lines = append(lines, frameworks.Line{Span: l.Span, Text: m[1]})
 			}
 		}
 	}
 	for _, l := range affected(d) {
-		listed[l.text] = true
+		listed[l.Text] = true
 		lines = append(lines, l)
 	}
 	if len(deltas) == 0 || len(listed) == 0 {
 		return false
 	}
 	for _, l := range lines {
-		if !deltas[l.text] {
-			hit(d, l.Span, l.text, s.Say("the proposal lists it, but there is no specs/"+l.text+"/spec.md", "提案中已列出，但没有 specs/"+l.text+"/spec.md"))
+		if !deltas[l.Text] {
+			hit(d, l.Span, l.Text, s.Say("the proposal lists it, but there is no specs/"+l.Text+"/spec.md", "提案中已列出，但没有 specs/"+l.Text+"/spec.md"))
 		}
 	}
-	for _, spec := range find(s, osSpec) {
+	for _, spec := range frameworks.Find(s, specFile) {
 		if name := capability(spec.Path); !listed[name] {
 			listed[name] = true
-			hit(d, top(d), name, s.Say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), native.Unwitnessed)
+			hit(d, frameworks.Top(d), name, s.Say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), native.Unwitnessed)
 		}
 	}
 	return true
@@ -264,32 +267,32 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 // affected returns the capabilities that a proposal names as affected in one line, none
 // where one of them is no name.
-func affected(d *document.Document) []line {
-	var found []line
-	for _, l := range linesOf(d, all(d)) {
-		m := osAffected.FindStringSubmatch(l.text)
+func affected(d *document.Document) []frameworks.Line {
+	var found []frameworks.Line
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := affectedLine.FindStringSubmatch(l.Text)
 		if m == nil {
 			continue
 		}
 		for name := range strings.FieldsFuncSeq(m[1], func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
-			n := osName.FindStringSubmatch(strings.TrimSpace(name))
+			n := capabilityName.FindStringSubmatch(strings.TrimSpace(name))
 			if n == nil {
 				return nil
 			}
 			if n[1] != "none" {
-				found = append(found, line{l.Span, n[1]})
+				found = append(found, frameworks.Line{Span: l.Span, Text: n[1]})
 			}
 		}
 	}
 	return found
 }
 
-func osTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	seen := once{}
-	for _, l := range linesOf(d, all(d)) {
-		if m := osTask.FindStringSubmatchIndex(l.text); m != nil {
-			number := l.text[m[2]:m[3]]
-			if seen.again(number, l.Span) {
+func taskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	seen := frameworks.Once{}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
+			number := l.Text[m[2]:m[3]]
+			if seen.Again(number, l.Span) {
 				hit(d, l.Span, model.Note(number))
 			}
 		}
@@ -300,14 +303,14 @@ func osTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 // withoutDelta is about a change with tasks of which a specification, or all there is, changes nothing. A change
 // with a file of settings may have been told that it needs no delta.
 func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
-	specs := find(s, osSpec)
+	specs := frameworks.Find(s, specFile)
 	for _, spec := range specs {
 		if from, _ := renames(spec); len(deltasOf(spec)) == 0 && len(from) == 0 {
-			hit(spec, top(spec), spec.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
+			hit(spec, frameworks.Top(spec), spec.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
 		}
 	}
 	if len(specs) == 0 && (s.Around.Exists == nil || !s.Around.Exists(".openspec.yaml")) {
-		hit(d, top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
+		hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
 	}
 	return true
 }
@@ -329,16 +332,16 @@ func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		kept := map[string]bool{}
 		for _, scenario := range scenarios(d, r.section) {
-			kept[strings.ToLower(raw(d, scenario))] = true
+			kept[strings.ToLower(frameworks.Raw(d, scenario))] = true
 		}
 		var lost []string
 		for _, scenario := range now[r.name] {
-			if title := raw(current, scenario); !kept[strings.ToLower(title)] {
+			if title := frameworks.Raw(current, scenario); !kept[strings.ToLower(title)] {
 				lost = append(lost, strings.TrimSpace(title[len("Scenario:"):]))
 			}
 		}
 		if len(lost) > 0 {
-			hit(d, heading(d, r.section), r.name, strings.Join(lost, `", "`))
+			hit(d, model.HeadingOf(d, r.section), r.name, strings.Join(lost, `", "`))
 		}
 	}
 	return applied

@@ -1,4 +1,4 @@
-package frameworks
+package gsd
 
 import (
 	"fmt"
@@ -8,21 +8,22 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
 // tracedOtherwise is about a requirement that the table of the requirements gives to one
 // phase and the roadmap to another.
 func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) bool {
-	roadmaps := find(s, gsRoadmap)
+	roadmaps := frameworks.Find(s, roadmap)
 	if len(roadmaps) != 1 {
 		return false
 	}
 	taken := map[string][]string{}
 	for number, lines := range takes(roadmaps[0]) {
 		for _, l := range lines {
-			for _, id := range demanded(l.text) {
-				taken[id.id] = append(taken[id.id], number)
+			for _, id := range demanded(l.Text) {
+				taken[id.ID] = append(taken[id.ID], number)
 			}
 		}
 	}
@@ -30,7 +31,7 @@ func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 		return false
 	}
 	for _, r := range rowsOf(d) {
-		phases := gsPhaseOf.FindAllStringSubmatch(r.phase, 5)
+		phases := phaseOf.FindAllStringSubmatch(r.phase, 5)
 		if len(phases) != 1 || len(taken[r.id]) == 0 || strings.ContainsAny(r.phase, ",/&+") {
 			continue
 		}
@@ -43,45 +44,45 @@ func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 
 // coverageCounts is about the numbers that stand below a table of traceability.
 func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
-	rows, mapped, totals := rowsOf(d), 0, told(v1Total, s, d)
+	rows, mapped, totals := rowsOf(d), 0, frameworks.Told(v1Total, s, d)
 	if len(rows) == 0 || traceLists(d) {
 		return false
 	}
 	for _, r := range rows {
-		if gsPhaseOf.MatchString(r.phase) {
+		if phaseOf.MatchString(r.phase) {
 			mapped++
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		m := gsMapped.FindStringSubmatchIndex(l.text)
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := mappedTotal.FindStringSubmatchIndex(l.Text)
 		if m == nil {
 			continue
 		}
 		count := mapped
-		if strings.EqualFold(l.text[m[2]:m[3]], "unmapped") {
+		if strings.EqualFold(l.Text[m[2]:m[3]], "unmapped") {
 			count = len(rows) - mapped
 		}
-		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, model.Note(said)) {
-			hit(d, l.at(m[0], m[1]), model.Note(said), model.Note(fmt.Sprint(count)))
+		if said := l.Text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, model.Note(said)) {
+			hit(d, l.At(m[0], m[1]), model.Note(said), model.Note(fmt.Sprint(count)))
 		}
 	}
 	return true
 }
 
-var gsMapped = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
+var mappedTotal = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
 
 // planLine is one plan that a roadmap lists.
 type planLine struct {
 	number string // in its phase
 	done   bool
-	line   line
+	line   frameworks.Line
 }
 
 // planLines returns the plans that the section of a phase lists.
 func planLines(d *document.Document, s *document.Section) []planLine {
 	var found []planLine
-	for _, l := range linesOf(d, s.All()) {
-		if m := gsPlanLine.FindStringSubmatch(l.text); m != nil {
+	for _, l := range frameworks.LinesOf(d, s.All()) {
+		if m := planItem.FindStringSubmatch(l.Text); m != nil {
 			_, number, _ := strings.Cut(m[2], "-")
 			found = append(found, planLine{plainNumber(number), m[1] != " ", l})
 		}
@@ -107,22 +108,22 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		counts[plainNumber(p.number)] = c
-		for _, l := range linesOf(d, p.section.All()) {
-			m := gsPlansSaid.FindStringSubmatchIndex(l.text)
+		for _, l := range frameworks.LinesOf(d, p.section.All()) {
+			m := plansSaid.FindStringSubmatchIndex(l.Text)
 			if m == nil {
 				continue
 			}
 			applied = true
-			said := l.text[m[2]:m[3]]
+			said := l.Text[m[2]:m[3]]
 			if m[4] >= 0 {
-				said = l.text[m[4]:m[5]] // of "2/3 plans complete" the second
+				said = l.Text[m[4]:m[5]] // of "2/3 plans complete" the second
 			}
 			if said != fmt.Sprint(c.all) {
-				hit(d, l.at(m[0], m[1]), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
+				hit(d, l.At(m[0], m[1]), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
 			}
 		}
 	}
-	open := told(phaseTicked, s, d)
+	open := frameworks.Told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		c, known := counts[r.phase]
 		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, model.Note(r.phase)) {
@@ -137,9 +138,9 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 var (
-	gsPlansSaid = pattern.New(`(?i)^\s*\*\*Plans\**\s*[:：]\**\s*(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s+plans?\b`)
-	gsProgress  = pattern.New(`^\**(?:Phase\s+)?(\d+(?:\.\d+)?)[.:]?\s`)
-	gsOutOf     = pattern.New(`^(\d{1,2})\s*/\s*(\d{1,2}|TBD|\?|-)$`)
+	plansSaid   = pattern.New(`(?i)^\s*\*\*Plans\**\s*[:：]\**\s*(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s+plans?\b`)
+	progressRow = pattern.New(`^\**(?:Phase\s+)?(\d+(?:\.\d+)?)[.:]?\s`)
+	outOf       = pattern.New(`^(\d{1,2})\s*/\s*(\d{1,2}|TBD|\?|-)$`)
 )
 
 // progress is a row of a roadmap's table of progress.
@@ -156,7 +157,7 @@ func progressOf(d *document.Document) []progress {
 			continue
 		}
 		for _, cells := range t.Rows {
-			number, out := gsProgress.FindStringSubmatch(cells[0].Text+" "), gsOutOf.FindStringSubmatch(cells[plans].Text)
+			number, out := progressRow.FindStringSubmatch(cells[0].Text+" "), outOf.FindStringSubmatch(cells[plans].Text)
 			if number == nil || out == nil {
 				continue
 			}
@@ -181,22 +182,22 @@ func plainCount(n string) string {
 // contradict each other.
 func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	boxes := map[string]string{}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
 			boxes[plainNumber(m[2])] = m[1]
 		}
 	}
-	applied, open := false, told(phaseTicked, s, d)
+	applied, open := false, frameworks.Told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		box, known := boxes[r.phase]
 		if !known || r.status == "" {
 			continue
 		}
 		applied = true
-		switch done := gsDone.MatchString(r.status) && !gsOpen.MatchString(r.status); {
+		switch done := frameworks.SaysDone.MatchString(r.status) && !frameworks.SaysOpen.MatchString(r.status); {
 		case done && box == " ":
 			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
-		case !done && box != " " && gsOpen.MatchString(r.status) && !slices.Contains(open, model.Note(r.phase)):
+		case !done && box != " " && frameworks.SaysOpen.MatchString(r.status) && !slices.Contains(open, model.Note(r.phase)):
 			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
 		}
 	}
@@ -222,7 +223,7 @@ func phaseHollow(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		for _, p := range without {
-			hit(d, heading(d, p.section), model.Note(p.number), s.Say(part.en, part.zh), native.Unwitnessed)
+			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say(part.en, part.zh), native.Unwitnessed)
 		}
 	}
 	return applied
@@ -238,10 +239,10 @@ func unannounced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	applied := false
-	for _, m := range gsFiles.FindAllStringSubmatchIndex(d.Text, 60) {
+	for _, m := range files.FindAllStringSubmatchIndex(d.Text, 60) {
 		for part := range strings.FieldsFuncSeq(d.Text[m[2]:m[3]], func(r rune) bool { return r == ',' || r == '\n' || r == ';' }) {
 			file := strings.Trim(strings.TrimSpace(part), "`- ")
-			if !gsOneFile.MatchString(file) {
+			if !oneFile.MatchString(file) {
 				continue
 			}
 			applied = true
@@ -257,6 +258,6 @@ func unannounced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 var (
-	gsFiles   = pattern.New(`<files>([^<]+)</files>`)
-	gsOneFile = pattern.New(`^[\w@./-]+/[\w@.-]+\.\w{1,5}$`)
+	files   = pattern.New(`<files>([^<]+)</files>`)
+	oneFile = pattern.New(`^[\w@./-]+/[\w@.-]+\.\w{1,5}$`)
 )

@@ -1,4 +1,4 @@
-package frameworks
+package kiro
 
 import (
 	"slices"
@@ -7,16 +7,9 @@ import (
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
-
-// reference is one list of references and what it holds. Plain is false of a list that is
-// not wholly understood.
-type reference struct {
-	ids   []string
-	at    document.Span
-	plain bool
-}
 
 // numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
 // "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel".
@@ -25,16 +18,16 @@ func numbers(s *model.Session, text string) (ids []string, plain bool) {
 	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
-		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
+		if m := namedNumber.FindStringSubmatch(part); m != nil {
 			part = m[1]
 		}
-		if m := kiOther.FindStringSubmatch(part); m != nil && says(s, m[1]) || quality(s, part) {
+		if m := other.FindStringSubmatch(part); m != nil && says(s, m[1]) || quality(s, part) {
 			plain = true
 			continue
 		}
-		m := kiRange.FindStringSubmatch(part)
+		m := span.FindStringSubmatch(part)
 		switch {
-		case kiNumber.MatchString(part):
+		case numberForm.MatchString(part):
 			ids = append(ids, part)
 		case m != nil && (m[1] == m[3] || m[3] == ""): // 2.1-2.5, or 2.1-5
 			from, _ := strconv.Atoi(m[2])
@@ -49,22 +42,22 @@ func numbers(s *model.Session, text string) (ids []string, plain bool) {
 	return ids, plain || len(ids) > 0
 }
 
-// kiRange is a run of criteria of one requirement, kiBegins begins a list of them without any mark, and
-// kiWhole says that all of them are meant.
+// span is a run of criteria of one requirement, begins starts a list of them without any mark, and
+// allOfThem says that all of them are meant.
 var (
-	kiRange  = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
-	kiBegins = pattern.New(`^\d{1,2}\.\d`)
-	kiWhole  = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
+	span      = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
+	begins    = pattern.New(`^\d{1,2}\.\d`)
+	allOfThem = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
 )
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
 // the requirements consists of.
 func quality(s *model.Session, reference string) bool {
-	m := kiQuality.FindStringSubmatch(reference)
-	return m != nil && slices.ContainsFunc(find(s, kiRequirements), func(d *document.Document) bool {
-		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(raw(d, at), m[1]) }) ||
-			slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool {
-				label := kiLabel.FindStringSubmatch(l.text)
+	m := qualityName.FindStringSubmatch(reference)
+	return m != nil && slices.ContainsFunc(frameworks.Find(s, requirements), func(d *document.Document) bool {
+		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(frameworks.Raw(d, at), m[1]) }) ||
+			slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
+				label := labelItem.FindStringSubmatch(l.Text)
 				return label != nil && strings.EqualFold(label[1], m[1])
 			})
 	})
@@ -73,26 +66,26 @@ func quality(s *model.Session, reference string) bool {
 // says tells whether a document other than a plan names an ID that no heading of the
 // requirements has: there it is another name of one.
 func says(s *model.Session, id string) bool {
-	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !kiTasks(d.Path) && strings.Contains(d.Text, id) }) &&
-		!slices.ContainsFunc(find(s, kiRequirements), func(d *document.Document) bool {
+	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !tasks(d.Path) && strings.Contains(d.Text, id) }) &&
+		!slices.ContainsFunc(frameworks.Find(s, requirements), func(d *document.Document) bool {
 			return slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
-				return kiRequirement.MatchString(raw(d, at)) && strings.Contains(raw(d, at), id)
+				return requirement.MatchString(frameworks.Raw(d, at)) && strings.Contains(frameworks.Raw(d, at), id)
 			})
 		})
 }
 
 // referencesOf returns the lists of references of a plan or a design.
-func referencesOf(s *model.Session, d *document.Document) []reference {
-	var found []reference
-	for _, l := range linesOf(d, all(d)) {
-		m := kiReferences.FindStringSubmatchIndex(l.text)
-		if m == nil || !strings.ContainsAny(l.text, "_*") && !kiBegins.MatchString(l.text[m[2]:m[3]]) {
-			if m = kiValidates.FindStringSubmatchIndex(l.text); m == nil {
+func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference {
+	var found []frameworks.Reference
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := references.FindStringSubmatchIndex(l.Text)
+		if m == nil || !strings.ContainsAny(l.Text, "_*") && !begins.MatchString(l.Text[m[2]:m[3]]) {
+			if m = validates.FindStringSubmatchIndex(l.Text); m == nil {
 				continue
 			}
 		}
-		ids, plain := numbers(s, l.text[m[2]:m[3]])
-		found = append(found, reference{ids, l.at(m[2], max(m[2], m[3])), plain})
+		ids, plain := numbers(s, l.Text[m[2]:m[3]])
+		found = append(found, frameworks.Reference{IDs: ids, At: l.At(m[2], max(m[2], m[3])), Plain: plain})
 	}
 	return found
 }
@@ -104,14 +97,14 @@ func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
 	lists, forAll := referencesOf(s, d), 0
 	for _, r := range lists {
-		if kiWhole.MatchString(d.Slice(r.at)) {
+		if allOfThem.MatchString(d.Slice(r.At)) {
 			forAll++
-			_, rest, _ := strings.Cut(d.Slice(r.at), ",")
-			r.ids, _ = numbers(s, rest)
-		} else if !r.plain {
+			_, rest, _ := strings.Cut(d.Slice(r.At), ",")
+			r.IDs, _ = numbers(s, rest)
+		} else if !r.Plain {
 			return nil, false
 		}
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			found[id] = true
 		}
 	}

@@ -1,4 +1,4 @@
-package frameworks
+package bmad
 
 import (
 	"maps"
@@ -8,18 +8,19 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 )
 
 // epicStories calls a function with each story that stands in the section of an epic.
 func epicStories(d *document.Document, each func(s *document.Section, epic, number string)) bool {
 	applied := false
 	for _, s := range d.Sections {
-		m := bmStoryTitle.FindStringSubmatch(raw(d, s))
-		if m == nil || !realHeading(s) {
+		m := storyTitle.FindStringSubmatch(frameworks.Raw(d, s))
+		if m == nil || !frameworks.IsHeading(s) {
 			continue
 		}
 		for p := s.Parent; p != nil; p = p.Parent {
-			if e := bmEpicTitle.FindStringSubmatch(raw(d, p)); e != nil {
+			if e := epicTitle.FindStringSubmatch(frameworks.Raw(d, p)); e != nil {
 				applied = true
 				each(s, e[1], m[1]+"."+m[2]+m[3])
 				break
@@ -30,10 +31,10 @@ func epicStories(d *document.Document, each func(s *document.Section, epic, numb
 }
 
 func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	seen := once{}
+	seen := frameworks.Once{}
 	return epicStories(d, func(s *document.Section, _, number string) {
-		if seen.again(number, heading(d, s)) {
-			hit(d, heading(d, s), model.Note(number))
+		if seen.Again(number, model.HeadingOf(d, s)) {
+			hit(d, model.HeadingOf(d, s), model.Note(number))
 		}
 	})
 }
@@ -42,16 +43,16 @@ func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 func acceptance(d *document.Document) map[string]document.Span {
 	found := map[string]document.Span{}
 	for _, s := range d.Sections {
-		title := strings.ToLower(raw(d, s))
-		if !realHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
+		title := strings.ToLower(frameworks.Raw(d, s))
+		if !frameworks.IsHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
 			continue
 		}
-		for _, l := range linesOf(d, s.All()) {
-			text := strings.TrimLeft(l.text, "# ")
-			if len(l.text)-len(strings.TrimLeft(l.text, " ")) > 1 {
+		for _, l := range frameworks.LinesOf(d, s.All()) {
+			text := strings.TrimLeft(l.Text, "# ")
+			if len(l.Text)-len(strings.TrimLeft(l.Text, " ")) > 1 {
 				continue
 			}
-			if m := bmCriterion.FindStringSubmatch(text); m != nil {
+			if m := criterion.FindStringSubmatch(text); m != nil {
 				found[m[1]+m[2]] = l.Span
 			}
 		}
@@ -60,26 +61,26 @@ func acceptance(d *document.Document) map[string]document.Span {
 }
 
 // acLists returns the lists of acceptance criteria that tasks cite.
-func acLists(d *document.Document) []reference {
-	var found []reference
-	for _, l := range linesOf(d, all(d)) {
-		if !strings.Contains(l.text, "- [") && !strings.Contains(l.text, "* [") {
+func acLists(d *document.Document) []frameworks.Reference {
+	var found []frameworks.Reference
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if !strings.Contains(l.Text, "- [") && !strings.Contains(l.Text, "* [") {
 			continue
 		}
-		for _, m := range bmCites.FindAllStringSubmatchIndex(l.text, 3) {
-			r := reference{at: l.at(m[0], m[1]), plain: true}
-			text, _, _ := strings.Cut(l.text[m[2]:m[3]], "FR:") // what follows is another list
+		for _, m := range cites.FindAllStringSubmatchIndex(l.Text, 3) {
+			r := frameworks.Reference{At: l.At(m[0], m[1]), Plain: true}
+			text, _, _ := strings.Cut(l.Text[m[2]:m[3]], "FR:") // what follows is another list
 			for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
 				part = strings.TrimSpace(part)
 				if part == "" {
 					continue
 				}
-				n := bmCited.FindStringSubmatch(part)
+				n := citedCriterion.FindStringSubmatch(part)
 				if n == nil {
-					r.plain = false
+					r.Plain = false
 					break
 				}
-				r.ids = append(r.ids, n[1])
+				r.IDs = append(r.IDs, n[1])
 			}
 			found = append(found, r)
 		}
@@ -94,13 +95,13 @@ func unknownAC(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied := false
 	for _, r := range acLists(d) {
-		if !r.plain {
+		if !r.Plain {
 			continue
 		}
 		applied = true
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			if _, there := known[id]; !there {
-				hit(d, r.at, model.Note(id), model.Note(numbersOf(known)))
+				hit(d, r.At, model.Note(id), model.Note(numbersOf(known)))
 			}
 		}
 	}
@@ -134,10 +135,10 @@ func uncitedAC(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	cited := map[string]bool{}
 	for _, r := range lists {
-		if !r.plain {
+		if !r.Plain {
 			return false
 		}
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			cited[id] = true
 		}
 	}

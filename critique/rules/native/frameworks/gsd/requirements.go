@@ -1,4 +1,4 @@
-package frameworks
+package gsd
 
 import (
 	"fmt"
@@ -7,13 +7,14 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
 // wanted is one requirement of a REQUIREMENTS.md.
 type wanted struct {
 	id, written string
-	line        line
+	line        frameworks.Line
 	first       bool // of v1
 	box         byte // 0 without one
 }
@@ -21,29 +22,29 @@ type wanted struct {
 func wantedOf(d *document.Document) []wanted {
 	var found []wanted
 	seen := map[string]bool{}
-	for _, l := range linesOf(d, all(d)) {
-		ids := idsIn(gsID, l.text)
-		if len(ids) == 0 || !definesAt(l.text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.text), "|") || retold(d, l.Start) && !gsTicked.MatchString(l.text) || seen[ids[0].id] {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		ids := frameworks.IDsIn(idForm, l.Text)
+		if len(ids) == 0 || !frameworks.DefinesAt(l.Text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.Text), "|") || frameworks.Retold(d, l.Start) && !tickBox.MatchString(l.Text) || seen[ids[0].ID] {
 			continue
 		}
-		seen[ids[0].id] = true
-		w := wanted{id: ids[0].id, written: l.text[ids[0].start:ids[0].end], line: l}
-		if m := gsTicked.FindStringSubmatch(l.text); m != nil {
+		seen[ids[0].ID] = true
+		w := wanted{id: ids[0].ID, written: l.Text[ids[0].Start:ids[0].End], line: l}
+		if m := tickBox.FindStringSubmatch(l.Text); m != nil {
 			w.box = m[1][0]
 		}
 		for s := d.SectionAt(l.Start); s != nil; s = s.Parent {
-			title := strings.ToLower(raw(d, s))
-			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || gsMilestone.MatchString(title) && !gsLater.MatchString(title))
+			title := strings.ToLower(frameworks.Raw(d, s))
+			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || milestone.MatchString(title) && !later.MatchString(title))
 		}
 		found = append(found, w)
 	}
 	return found
 }
 
-// gsMilestone is the title of what a milestone demands: v1.1 Requirements.
+// milestone is the title of what a milestone demands: v1.1 Requirements.
 var (
-	gsMilestone = pattern.New(`^v\d+\.\d+ requirements\b`)
-	gsLater     = pattern.New(`\b(?:future|later|next|deferred|backlog)\b`)
+	milestone = pattern.New(`^v\d+\.\d+ requirements\b`)
+	later     = pattern.New(`\b(?:future|later|next|deferred|backlog)\b`)
 )
 
 // row is one row of a traceability table.
@@ -56,16 +57,16 @@ type row struct {
 func rowsOf(d *document.Document) []row {
 	var found []row
 	for _, t := range d.Tables {
-		if !retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
+		if !frameworks.Retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
 			continue
 		}
 		status, phase := t.Column("status", "状态"), t.Column("phase", "阶段")
 		for _, cells := range t.Rows {
-			ids := idsIn(gsID, cells[0].Text)
-			if len(ids) != 1 || strings.Trim(cells[0].Text, "*` ") != cells[0].Text[ids[0].start:ids[0].end] {
+			ids := frameworks.IDsIn(idForm, cells[0].Text)
+			if len(ids) != 1 || strings.Trim(cells[0].Text, "*` ") != cells[0].Text[ids[0].Start:ids[0].End] {
 				continue // a range, or words
 			}
-			r := row{id: ids[0].id, written: cells[0].Text[ids[0].start:ids[0].end], at: cells[0].Span}
+			r := row{id: ids[0].ID, written: cells[0].Text[ids[0].Start:ids[0].End], at: cells[0].Span}
 			if status >= 0 {
 				r.status = cells[status].Text
 			}
@@ -82,11 +83,11 @@ func rowsOf(d *document.Document) []row {
 // what it leaves out is not known.
 func traceLists(d *document.Document) bool {
 	for _, t := range d.Tables {
-		if !retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
+		if !frameworks.Retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
 			continue
 		}
 		for _, cells := range t.Rows {
-			if text := cells[0].Text; len(idsIn(gsID, text)) > 1 || strings.ContainsAny(text, ",–~…") || strings.Contains(text, "..") {
+			if text := cells[0].Text; len(frameworks.IDsIn(idForm, text)) > 1 || strings.ContainsAny(text, ",–~…") || strings.Contains(text, "..") {
 				return true
 			}
 		}
@@ -136,9 +137,9 @@ func tickedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 		said := status[w.id]
 		switch ticked := w.box == 'x' || w.box == 'X'; {
 		case w.box == 0 || said == "":
-		case ticked && gsOpen.MatchString(said):
+		case ticked && frameworks.SaysOpen.MatchString(said):
 			hit(d, w.line.Span, w.written, s.Say("ticked, but its status in the table is \""+said+"\"", "已勾选，但表中状态为“"+said+"”"))
-		case !ticked && gsDone.MatchString(said) && !gsOpen.MatchString(said) && !strings.Contains(strings.ToLower(said), "incomplete"):
+		case !ticked && frameworks.SaysDone.MatchString(said) && !frameworks.SaysOpen.MatchString(said) && !strings.Contains(strings.ToLower(said), "incomplete"):
 			hit(d, w.line.Span, w.written, s.Say("not ticked, but its status in the table is \""+said+"\"", "未勾选，但表中状态为“"+said+"”"))
 		}
 	}
@@ -155,9 +156,9 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if count == 0 {
 		return false
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsTotal.FindStringSubmatchIndex(l.text); m != nil && l.text[m[2]:m[3]] != fmt.Sprint(count) {
-			hit(d, l.at(m[0], m[1]), model.Note(l.text[m[2]:m[3]]), model.Note(fmt.Sprint(count)))
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := total.FindStringSubmatchIndex(l.Text); m != nil && l.Text[m[2]:m[3]] != fmt.Sprint(count) {
+			hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[2]:m[3]]), model.Note(fmt.Sprint(count)))
 		}
 	}
 	return true
@@ -166,10 +167,10 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 // listed returns the requirements that any list of the project has.
 func listed(s *model.Session) map[string]bool {
 	known := map[string]bool{}
-	for _, d := range find(s, gsEveryList) {
-		for _, l := range linesOf(d, all(d)) {
-			for _, id := range idsIn(gsID, l.text) {
-				known[id.id] = true
+	for _, d := range frameworks.Find(s, everyList) {
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			for _, id := range frameworks.IDsIn(idForm, l.Text) {
+				known[id.ID] = true
 			}
 		}
 	}
@@ -177,12 +178,12 @@ func listed(s *model.Session) map[string]bool {
 }
 
 // demanded returns the IDs of a list of requirements; nil when it is not wholly one.
-func demanded(text string) []identifier {
-	ids := idsIn(gsID, text)
+func demanded(text string) []frameworks.Identifier {
+	ids := frameworks.IDsIn(idForm, text)
 	rest, from := "", 0
 	for _, id := range ids {
-		rest += text[from:id.start]
-		from = id.end
+		rest += text[from:id.Start]
+		from = id.End
 	}
 	rest += text[from:]
 	if strings.Trim(rest, " ,[]`*_.;\t") != "" {

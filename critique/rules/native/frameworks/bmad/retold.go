@@ -1,4 +1,4 @@
-package frameworks
+package bmad
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
@@ -18,9 +19,9 @@ import (
 // statusOf returns what a story says of its own status, in lower case with hyphens, "" without one.
 func statusOf(d *document.Document) (status string, at document.Span) {
 	below := false
-	for _, l := range linesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
-		text := strings.TrimSpace(l.text)
-		if m := bmStatus.FindStringSubmatchIndex(text); m != nil {
+	for _, l := range frameworks.LinesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
+		text := strings.TrimSpace(l.Text)
+		if m := statusLine.FindStringSubmatchIndex(text); m != nil {
 			return hyphened(text[m[2]:m[3]]), l.Span
 		}
 		switch {
@@ -41,13 +42,13 @@ func hyphened(text string) string {
 // done while a task of it is open.
 func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	status, at := statusOf(d)
-	if open := openTasks(d); status == "done" && len(open) > 0 && bmStory(d.Path) {
+	if open := openTasks(d); status == "done" && len(open) > 0 && isStory(d.Path) {
 		n := fmt.Sprint(len(open))
-		hit(d, open[0].Span, model.Note(base(d.Path)), s.Say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), native.Doubtful)
+		hit(d, open[0].Span, model.Note(path.Base(d.Path)), s.Say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), native.Doubtful)
 	}
 	of := map[storyAt]string{}
-	for _, other := range find(s, bmStory) {
-		if m := bmStoryFile.FindStringSubmatch(base(other.Path)); m != nil {
+	for _, other := range frameworks.Find(s, isStory) {
+		if m := storyFile.FindStringSubmatch(path.Base(other.Path)); m != nil {
 			of[storyAt{m[1], m[2]}], _ = statusOf(other)
 		}
 	}
@@ -58,18 +59,18 @@ func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
-			if said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]; unfinished(said) && bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
-				hit(d, l.at(m[0], m[1]), model.Note(l.text[m[0]:m[1]]), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
+			if said := of[storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}]; unfinished(said) && isDone.MatchString(l.Text[m[1]:min(len(l.Text), m[1]+40)]) {
+				hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[0]:m[1]]), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 			}
 		}
 	}
 	for _, t := range d.Tables {
 		state := t.Column("status", "state", "状态")
 		for _, row := range t.Rows {
-			m := bmStoryRow.FindStringSubmatch(row[0].Text)
-			if m == nil || state <= 0 || !gsDone.MatchString(row[state].Text) || gsOpen.MatchString(row[state].Text) {
+			m := storyRow.FindStringSubmatch(row[0].Text)
+			if m == nil || state <= 0 || !frameworks.SaysDone.MatchString(row[state].Text) || frameworks.SaysOpen.MatchString(row[state].Text) {
 				continue
 			}
 			if said := of[storyAt{m[1], m[2]}]; unfinished(said) {
@@ -80,18 +81,18 @@ func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return at.Len() > 0 || len(of) > 0
 }
 
-// bmStoryRow begins the row of a story.
-var bmStoryRow = pattern.New(`(?i)^\W*(?:Story |故事)?(\d+)\.(\d+)(?:[^\d.]|$)`)
+// storyRow begins the row of a story.
+var storyRow = pattern.New(`(?i)^\W*(?:Story |故事)?(\d+)\.(\d+)(?:[^\d.]|$)`)
 
 // unfinished tells whether a status is one of a story that is not done.
 func unfinished(status string) bool {
-	return slices.Contains(bmStatuses[:], status) && status != "done" && status != "review"
+	return slices.Contains(statuses[:], status) && status != "done" && status != "review"
 }
 
 // openTasks are the tasks of a story that are not ticked off.
 func openTasks(d *document.Document) (open []*document.Item) {
 	for _, item := range d.Items {
-		if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
+		if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(tasks) {
 			open = append(open, item)
 		}
 	}
@@ -99,19 +100,19 @@ func openTasks(d *document.Document) (open []*document.Item) {
 }
 
 var (
-	bmTasks  = pattern.New(`(?i)^tasks?\b|^任务`)
-	bmIsDone = pattern.New(`(?i)^\s*(?:\(|[—–-]\s*|,? (?:which |that )?(?:is|was|has been) (?:already )?)(?:done|completed?|finished|implemented|merged)\b|^(?:已完成|（已完成)`)
+	tasks  = pattern.New(`(?i)^tasks?\b|^任务`)
+	isDone = pattern.New(`(?i)^\s*(?:\(|[—–-]\s*|,? (?:which |that )?(?:is|was|has been) (?:already )?)(?:done|completed?|finished|implemented|merged)\b|^(?:已完成|（已完成)`)
 )
 
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
 func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied, told := false, map[string]bool{}
-	for _, l := range linesOf(d, all(d)) {
-		for _, m := range bmSource.FindAllStringSubmatchIndex(l.text, 10) {
-			file, part := l.text[m[2]:m[3]], ""
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range source.FindAllStringSubmatchIndex(l.Text, 10) {
+			file, part := l.Text[m[2]:m[3]], ""
 			if m[4] >= 0 {
-				part = strings.TrimSpace(l.text[m[4]:m[5]])
+				part = strings.TrimSpace(l.Text[m[4]:m[5]])
 			}
 			target := documentNamed(s, file)
 			applied = true
@@ -119,16 +120,16 @@ func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 			case target == nil && !told[file] && absent(s, d, file):
 				told[file] = true
 				targets := []string{model.Note(file), s.Say("there is no such document", "没有该文档")}
-				if has(s) != nil && nearest.Meant(base(file), bases(s)) == "" {
+				if frameworks.Has(s) != nil && nearest.Meant(path.Base(file), bases(s)) == "" {
 					targets = append(targets, native.Doubtful) // it may lie in a folder that nobody looked into
 				}
-				hit(d, l.at(m[2], m[3]), targets...)
+				hit(d, l.At(m[2], m[3]), targets...)
 			case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
-				targets := []string{model.Note(part), s.Say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
-				if len(idsIn(bmAnyID, part)) == 0 {
+				targets := []string{model.Note(part), s.Say(path.Base(target.Path)+" has no such section", path.Base(target.Path)+" 中没有该章节")}
+				if len(frameworks.IDsIn(anyID, part)) == 0 {
 					targets = append(targets, native.Doubtful) // titles are written from memory
 				}
-				hit(d, l.at(m[2], m[5]), targets...)
+				hit(d, l.At(m[2], m[5]), targets...)
 			}
 		}
 	}
@@ -138,14 +139,14 @@ func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 // linesOnly names lines of a document, and no part of it.
 var linesOnly = pattern.New(`^L?\d+(?:\s*[-–,]\s*L?\d+)*$`)
 
-var bmSource = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
+var source = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
 
 // named returns the one document whose path ends as a name does, or nil.
 func documentNamed(s *model.Session, name string) *document.Document {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "../"), "./")
 	var found []*document.Document
 	for _, d := range s.Docs {
-		if strings.EqualFold(base(d.Path), base(name)) {
+		if strings.EqualFold(path.Base(d.Path), path.Base(name)) {
 			found = append(found, d)
 		}
 	}
@@ -157,11 +158,11 @@ func documentNamed(s *model.Session, name string) *document.Document {
 
 // absent tells whether a document that another one names is certainly nowhere it could be.
 func absent(s *model.Session, from *document.Document, name string) bool {
-	if s.Around.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(base(name)) == strings.TrimSuffix(base(name), ".md")+".MD" {
+	if s.Around.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(path.Base(name)) == strings.TrimSuffix(path.Base(name), ".md")+".MD" {
 		return false // written short, or a name that documents of many folders have
 	}
 	for _, d := range s.Docs {
-		if strings.EqualFold(base(d.Path), base(name)) {
+		if strings.EqualFold(path.Base(d.Path), path.Base(name)) {
 			return false // there is more than one
 		}
 	}
@@ -170,30 +171,30 @@ func absent(s *model.Session, from *document.Document, name string) bool {
 			return false
 		}
 	}
-	return has(s) == nil || !has(s)(name) && !has(s)(path.Join("docs", name))
+	return frameworks.Has(s) == nil || !frameworks.Has(s)(name) && !frameworks.Has(s)(path.Join("docs", name))
 }
 
 // bases returns the names of the files of the session.
 func bases(s *model.Session) (names []string) {
 	for _, d := range s.Docs {
-		names = append(names, base(d.Path))
+		names = append(names, path.Base(d.Path))
 	}
 	return names
 }
 
-// bmOfRequirement names requirements, which stand in more than one document.
-var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
+// ofRequirement names requirements, which stand in more than one document.
+var ofRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
 
 // hasPart tells whether a document has a section that some words name: an ID that it defines, or
 // a heading that shares a word, or most of those of an anchor.
 func hasPart(d *document.Document, part string) bool {
-	if bmOfRequirement.MatchString(part) {
+	if ofRequirement.MatchString(part) {
 		return true
 	}
-	if ids := idsIn(bmAnyID, part); len(ids) > 0 && ids[0].start == 0 {
-		for _, l := range linesOf(d, all(d)) {
-			for i, id := range idsIn(bmAnyID, l.text) {
-				if i == 0 && id.id == ids[0].id && definesAt(l.text, id) {
+	if ids := frameworks.IDsIn(anyID, part); len(ids) > 0 && ids[0].Start == 0 {
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			for i, id := range frameworks.IDsIn(anyID, l.Text) {
+				if i == 0 && id.ID == ids[0].ID && frameworks.DefinesAt(l.Text, id) {
 					return true
 				}
 			}
@@ -212,7 +213,7 @@ func hasPart(d *document.Document, part string) bool {
 				shared++
 			}
 		}
-		if shared*2 > len(words) || shared > 0 && !bmAnchor.MatchString(part) {
+		if shared*2 > len(words) || shared > 0 && !anchor.MatchString(part) {
 			return true
 		}
 	}
@@ -222,8 +223,8 @@ func hasPart(d *document.Document, part string) bool {
 // shortWord is how many bytes words have that tell nothing of a title: and, the.
 const shortWord = 3
 
-// bmAnchor is written as anchors are, and not as titles are from memory: data-models.
-var bmAnchor = pattern.New(`^\pL+(?:-\pL+)+$`)
+// anchor is written as anchors are, and not as titles are from memory: data-models.
+var anchor = pattern.New(`^\pL+(?:-\pL+)+$`)
 
 const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
 

@@ -1,24 +1,26 @@
-package frameworks
+package bmad
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
 func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
-	sprints := find(s, matching(`(?:^|/)sprint-status\.ya?ml$`))
-	name := strings.TrimSuffix(base(d.Path), ".md")
-	if len(sprints) != 1 || !bmStoryFile.MatchString(base(d.Path)) {
+	sprints := frameworks.Find(s, frameworks.Matching(`(?:^|/)sprint-status\.ya?ml$`))
+	name := strings.TrimSuffix(path.Base(d.Path), ".md")
+	if len(sprints) != 1 || !storyFile.MatchString(path.Base(d.Path)) {
 		return false
 	}
 	status := ""
-	for _, m := range bmSprintLine.FindAllStringSubmatch(sprints[0].Text, 2000) {
+	for _, m := range sprintLine.FindAllStringSubmatch(sprints[0].Text, 2000) {
 		if m[1] == name {
 			status = m[2]
 		}
@@ -27,13 +29,13 @@ func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	said, at := statusOf(d)
-	if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
+	if said != status && slices.Contains(statuses[:], said) && slices.Contains(statuses[:], status) {
 		hit(d, at, model.Note(said), model.Note(status))
 	}
 	return at.Len() > 0
 }
 
-var bmStatuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "in-progress", "review", "done", "blocked"}
+var statuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "in-progress", "review", "done", "blocked"}
 
 // sprint is what a sprint-status.yaml says.
 type sprint struct {
@@ -44,18 +46,18 @@ type sprint struct {
 }
 
 func sprintOf(s *model.Session) (sprint, bool) {
-	docs := find(s, bmSprint)
+	docs := frameworks.Find(s, sprintFile)
 	if len(docs) != 1 {
 		return sprint{}, false
 	}
 	found := sprint{docs[0], map[string]string{}, map[storyAt]string{}, map[string]document.Span{}}
-	for _, m := range bmSprintStory.FindAllStringSubmatchIndex(docs[0].Text, 2000) {
+	for _, m := range sprintStory.FindAllStringSubmatchIndex(docs[0].Text, 2000) {
 		text := docs[0].Text
 		at := storyAt{text[m[2]:m[3]], text[m[4]:m[5]]}
 		found.stories[at] = text[m[6]:m[7]]
 		found.places[at.String()] = document.Span{Start: m[2], End: m[7]}
 	}
-	for _, m := range bmSprintEpic.FindAllStringSubmatchIndex(docs[0].Text, 200) {
+	for _, m := range sprintEpic.FindAllStringSubmatchIndex(docs[0].Text, 200) {
 		number := docs[0].Text[m[2]:m[3]]
 		found.epics[number] = docs[0].Text[m[4]:m[5]]
 		found.places[number] = document.Span{Start: m[2] - len("epic-"), End: m[5]}
@@ -64,14 +66,14 @@ func sprintOf(s *model.Session) (sprint, bool) {
 }
 
 var (
-	bmSprintStory = pattern.New(`(?m)^\s+(\d+)-(\d+)-[^:\s]+:\s*([a-z-]+)`)
-	bmSprintEpic  = pattern.New(`(?m)^\s+epic-(\d+):\s*([a-z-]+)`)
+	sprintStory = pattern.New(`(?m)^\s+(\d+)-(\d+)-[^:\s]+:\s*([a-z-]+)`)
+	sprintEpic  = pattern.New(`(?m)^\s+epic-(\d+):\s*([a-z-]+)`)
 )
 
 // unplanned is about stories that the epics have and the sprint leaves out, and the other
 // way round.
 func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
-	epics := find(s, bmEpics)
+	epics := frameworks.Find(s, epicsFile)
 	now, ok := sprintOf(s)
 	if !ok || len(epics) == 0 || epics[0] != d { // said once
 		return false
@@ -89,12 +91,12 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, e := range epics {
 		for _, section := range e.Sections {
-			m := bmStoryTitle.FindStringSubmatch(raw(e, section))
-			if m == nil || !realHeading(section) || m[3] != "" || !has[m[1]] {
+			m := storyTitle.FindStringSubmatch(frameworks.Raw(e, section))
+			if m == nil || !frameworks.IsHeading(section) || m[3] != "" || !has[m[1]] {
 				continue
 			}
 			if _, there := now.stories[storyAt{m[1], m[2]}]; !there {
-				hit(e, heading(e, section), model.Note(m[1]+"."+m[2]), s.Say(base(now.doc.Path)+" does not have it", base(now.doc.Path)+" 中没有"))
+				hit(e, model.HeadingOf(e, section), model.Note(m[1]+"."+m[2]), s.Say(path.Base(now.doc.Path)+" does not have it", path.Base(now.doc.Path)+" 中没有"))
 			}
 		}
 	}
@@ -113,18 +115,18 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 // ready is about a readiness report whose sums are not those of the PRD, and which calls
 // ready what it says itself to be missing.
 func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
-	prds := find(s, bmPRD)
+	prds := frameworks.Find(s, prd)
 	order, defined := requirementIDs(prds)
 	verdict := document.Span{}
 	applied := false
-	for _, l := range linesOf(d, all(d)) {
-		if m := bmTotal.FindStringSubmatch(l.text); m != nil && len(prds) == 1 && len(order) > 2 {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := total.FindStringSubmatch(l.Text); m != nil && len(prds) == 1 && len(order) > 2 {
 			applied = true
 			if m[1] != fmt.Sprint(len(order)) {
-				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
+				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", path.Base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", path.Base(prds[0].Path), len(order))))
 			}
 		}
-		if bmReady.MatchString(strings.Trim(l.text, " *#")) {
+		if calledReady.MatchString(strings.Trim(l.Text, " *#")) {
 			verdict = l.Span
 		}
 	}
@@ -133,11 +135,11 @@ func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, t := range d.Tables {
 		for _, cells := range t.Rows {
-			ids := idsIn(bmRequirement, cells[0].Text)
+			ids := frameworks.IDsIn(requirement, cells[0].Text)
 			last := cells[len(cells)-1].Text
-			if len(ids) == 1 && len(defined) > 0 && bmMissing.MatchString(last) {
+			if len(ids) == 1 && len(defined) > 0 && missing.MatchString(last) {
 				applied = true
-				hit(d, cells[len(cells)-1].Span, model.Note(ids[0].id), s.Say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
+				hit(d, cells[len(cells)-1].Span, model.Note(ids[0].ID), s.Say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
 			}
 		}
 	}
@@ -145,7 +147,7 @@ func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 var (
-	bmTotal   = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
-	bmReady   = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
-	bmMissing = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)
+	total       = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
+	calledReady = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
+	missing     = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)
 )

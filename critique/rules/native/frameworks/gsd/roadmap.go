@@ -1,4 +1,4 @@
-package frameworks
+package gsd
 
 import (
 	"maps"
@@ -8,6 +8,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 )
 
 // phase is one phase of a roadmap.
@@ -19,7 +20,7 @@ type phase struct {
 func phasesOf(d *document.Document) []phase {
 	var found []phase
 	for _, s := range d.Sections {
-		if m := gsPhaseTitle.FindStringSubmatch(raw(d, s)); m != nil && realHeading(s) {
+		if m := phaseTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && frameworks.IsHeading(s) {
 			found = append(found, phase{m[1], s})
 		}
 	}
@@ -27,12 +28,12 @@ func phasesOf(d *document.Document) []phase {
 }
 
 // takes returns what the phases of a roadmap take up, by phase.
-func takes(d *document.Document) map[string][]line {
-	found := map[string][]line{}
+func takes(d *document.Document) map[string][]frameworks.Line {
+	found := map[string][]frameworks.Line{}
 	for _, p := range phasesOf(d) {
-		for _, l := range linesOf(d, p.section.All()) {
-			if m := gsRequires.FindStringSubmatchIndex(l.text); m != nil {
-				found[plainNumber(p.number)] = append(found[plainNumber(p.number)], line{l.at(m[2], m[3]), l.text[m[2]:m[3]]})
+		for _, l := range frameworks.LinesOf(d, p.section.All()) {
+			if m := requires.FindStringSubmatchIndex(l.Text); m != nil {
+				found[plainNumber(p.number)] = append(found[plainNumber(p.number)], frameworks.Line{Span: l.At(m[2], m[3]), Text: l.Text[m[2]:m[3]]})
 			}
 		}
 	}
@@ -46,7 +47,7 @@ func plainNumber(n string) string {
 	return n
 }
 
-func gsUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
+func unknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := listed(s)
 	if len(known) == 0 {
 		return false
@@ -55,13 +56,13 @@ func gsUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for id := range known {
 		prefixes[letters(id)] = true
 	}
-	if gsPlan(d.Path) {
+	if isPlan(d.Path) {
 		field := d.Front.Field("requirements")
 		if field == nil {
 			return false
 		}
 		for _, value := range field.Values {
-			if ids := demanded(value); len(ids) == 1 && !known[ids[0].id] && prefixes[letters(ids[0].id)] {
+			if ids := demanded(value); len(ids) == 1 && !known[ids[0].ID] && prefixes[letters(ids[0].ID)] {
 				hit(d, field.Span, value)
 			}
 		}
@@ -71,10 +72,10 @@ func gsUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	taken := takes(d)
 	for _, number := range slices.Sorted(maps.Keys(taken)) {
 		for _, l := range taken[number] {
-			for _, id := range demanded(l.text) {
+			for _, id := range demanded(l.Text) {
 				applied = true
-				if !known[id.id] {
-					hit(d, l.at(id.start, id.end), l.text[id.start:id.end])
+				if !known[id.ID] {
+					hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
 				}
 			}
 		}
@@ -83,21 +84,21 @@ func gsUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
-	lists := find(s, gsRequirements)
+	lists := frameworks.Find(s, requirements)
 	if len(lists) != 1 {
 		return false
 	}
 	taken, near := map[string]bool{}, map[string]document.Span{} // near is where the last of its letters are taken up
 	for _, lines := range takes(d) {
 		for _, l := range lines {
-			ids := idsIn(gsID, l.text)
-			if len(ids) > 0 && demanded(l.text) == nil {
+			ids := frameworks.IDsIn(idForm, l.Text)
+			if len(ids) > 0 && demanded(l.Text) == nil {
 				return false
 			}
 			for _, id := range ids {
-				taken[id.id] = true
-				if at := near[letters(id.id)]; at.Start <= l.Start {
-					near[letters(id.id)] = l.Span
+				taken[id.ID] = true
+				if at := near[letters(id.ID)]; at.Start <= l.Start {
+					near[letters(id.ID)] = l.Span
 				}
 			}
 		}
@@ -118,9 +119,9 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if len(missing) > 0 {
 		at, ok := near[letters(missing[0])]
 		if !ok || len(missing) > 1 {
-			at = top(d)
+			at = frameworks.Top(d)
 		}
-		hit(d, at, model.Note(several(missing)), native.Unwitnessed)
+		hit(d, at, model.Note(frameworks.Several(missing)), native.Unwitnessed)
 	}
 	return true
 }
@@ -129,9 +130,9 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
 
 func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
-	ticked := map[string]line{}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil && m[1] != " " {
+	ticked := map[string]frameworks.Line{}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := phaseLine.FindStringSubmatch(l.Text); m != nil && m[1] != " " {
 			ticked[plainNumber(m[2])] = l
 		}
 	}
@@ -144,8 +145,8 @@ func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var states []state
 	for _, p := range phasesOf(d) {
 		one := state{phase: p}
-		for _, l := range linesOf(d, p.section.All()) {
-			if m := gsPlanLine.FindStringSubmatch(l.text); m != nil {
+		for _, l := range frameworks.LinesOf(d, p.section.All()) {
+			if m := planItem.FindStringSubmatch(l.Text); m != nil {
 				one.plans++
 				planned++
 				if m[1] == " " && one.open == "" {

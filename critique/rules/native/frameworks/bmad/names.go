@@ -1,4 +1,4 @@
-package frameworks
+package bmad
 
 import (
 	"strings"

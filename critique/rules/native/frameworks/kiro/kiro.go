@@ -1,4 +1,5 @@
-package frameworks
+// Package kiro has the rules about what is right in plans of the Kiro family (Kiro, cc-sdd, spec-workflow) alone: numbered criteria and the tasks that cite them.
+package kiro
 
 import (
 	"slices"
@@ -8,29 +9,30 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
-// kiWord is what a requirement is called in the languages that specifications are written in.
-const kiWord = `Requirements?|需求|要件|요구사항|Anforderung(?:en)?|Exigences?|Requisit(?:os?|i)|Vereisten?|Eis(?:en)?|Krav|Wymagani[ae]|Требовани[ея]|Вимог[аи]|Gereksinim(?:ler)?|Yêu cầu`
+// word is what a requirement is called in the languages that specifications are written in.
+const word = `Requirements?|需求|要件|요구사항|Anforderung(?:en)?|Exigences?|Requisit(?:os?|i)|Vereisten?|Eis(?:en)?|Krav|Wymagani[ae]|Требовани[ея]|Вимог[аи]|Gereksinim(?:ler)?|Yêu cầu`
 
-// kiProperties is what a property of a design is called.
-const kiProperties = `(?:Property|Eigenschaft|Propriété|Propiedad|Propriedade|Proprietà|Eigenschap|Свойство)`
+// properties is what a property of a design is called.
+const properties = `(?:Property|Eigenschaft|Propriété|Propiedad|Propriedade|Proprietà|Eigenschap|Свойство)`
 
 var (
-	kiRequirement = pattern.New(`(?i)^(` + kiWord + `)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
-	kiCriterion   = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
-	kiReferences  = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + kiWord + `)\**\s*[:：]\**|(?:^|\s)_(?:` + kiWord + `)\s)\s*(.*?)_{0,2}\s*$`)
-	kiValidates   = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + kiWord + `)?\s*([^*\n]*)`)
-	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
-	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
-	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
-	kiLabel       = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
-	kiNamedNumber = pattern.New(`(?i)^(?:` + kiWord + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
-	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
-	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
-	kiProperty    = pattern.New(`(?i)(?:\b` + kiProperties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
-	kiDefined     = pattern.New(`(?i)^[\s#*-]*(?:` + kiProperties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
+	requirement   = pattern.New(`(?i)^(` + word + `)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
+	criterionLine = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
+	references    = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + word + `)\**\s*[:：]\**|(?:^|\s)_(?:` + word + `)\s)\s*(.*?)_{0,2}\s*$`)
+	validates     = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + word + `)?\s*([^*\n]*)`)
+	numberForm    = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
+	other         = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
+	qualityName   = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
+	labelItem     = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
+	namedNumber   = pattern.New(`(?i)^(?:` + word + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
+	task          = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
+	shall         = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
+	property      = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
+	defined       = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -47,16 +49,16 @@ func (r demand) name() string { return r.word + " " + r.id }
 // criterion is one acceptance criterion: its ID is that of its requirement and its number.
 type criterion struct {
 	id   string
-	line line
+	line frameworks.Line
 }
 
 func demandsOf(d *document.Document) []demand {
 	var found []demand
 	for _, s := range d.Sections {
-		if !realHeading(s) || s.Level < 2 || s.Level > 4 {
+		if !frameworks.IsHeading(s) || s.Level < 2 || s.Level > 4 {
 			continue
 		}
-		m := kiRequirement.FindStringSubmatch(raw(d, s))
+		m := requirement.FindStringSubmatch(frameworks.Raw(d, s))
 		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
 			continue
 		}
@@ -66,8 +68,8 @@ func demandsOf(d *document.Document) []demand {
 		}
 		r := demand{id: id, word: m[1], section: s}
 		indent := -1
-		for _, l := range linesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
-			c := kiCriterion.FindStringSubmatchIndex(l.text)
+		for _, l := range frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
+			c := criterionLine.FindStringSubmatchIndex(l.Text)
 			if c == nil {
 				continue
 			}
@@ -76,10 +78,10 @@ func demandsOf(d *document.Document) []demand {
 			}
 			switch {
 			case c[3] > indent+1: // a list in a criterion
-			case c[4] >= 0 && l.text[c[4]:c[5]] == m[2]:
-				r.criteria = append(r.criteria, criterion{id + "." + l.text[c[6]:c[7]], l})
+			case c[4] >= 0 && l.Text[c[4]:c[5]] == m[2]:
+				r.criteria = append(r.criteria, criterion{id + "." + l.Text[c[6]:c[7]], l})
 			case c[4] < 0:
-				r.criteria = append(r.criteria, criterion{id + "." + l.text[c[8]:c[9]], l})
+				r.criteria = append(r.criteria, criterion{id + "." + l.Text[c[8]:c[9]], l})
 			}
 		}
 		found = append(found, r)
@@ -97,7 +99,7 @@ type catalogue struct {
 
 func catalogueOf(s *model.Session) catalogue {
 	c := catalogue{defined: map[string]bool{}, criteria: map[string]bool{}}
-	d := one(s, "requirements.md")
+	d := frameworks.One(s, "requirements.md")
 	if d == nil {
 		return c
 	}
@@ -122,26 +124,27 @@ func (c catalogue) has(id string) bool {
 }
 
 var (
-	kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
-	// kiDesigns are the documents beside a plan: a design, a design of tests.
-	kiDesigns = without(matching(`^[^/]+\.md$`), named("requirements.md", "tasks.md"))
+	requirements, tasks = frameworks.Named("requirements.md"), frameworks.Named("tasks.md")
+	// designs are the documents beside a plan: a design, a design of tests.
+	designs = frameworks.Without(frameworks.Matching(`^[^/]+\.md$`), frameworks.Named("requirements.md", "tasks.md"))
 )
 
-func kiro() []native.Rule {
+// Rules look at sessions of Kiro and its relatives.
+func Rules() []native.Rule {
 	return []native.Rule{
-		on("KI-001", kiTasks, unknownCriteria),
-		on("KI-002", kiTasks, uncoveredRequirements),
-		on("KI-003", kiTasks, uncoveredCriteria),
-		on("KI-004", kiRequirements, requirementNumberTwice),
-		on("KI-005", kiRequirements, requirementGap),
-		on("KI-006", matching(`^[^/]+\.md$`), func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			lists := kiDesigns(d.Path) && unknownCriteria(s, d, hit)
+		frameworks.On("KI-001", tasks, unknownCriteria),
+		frameworks.On("KI-002", tasks, uncoveredRequirements),
+		frameworks.On("KI-003", tasks, uncoveredCriteria),
+		frameworks.On("KI-004", requirements, requirementNumberTwice),
+		frameworks.On("KI-005", requirements, requirementGap),
+		frameworks.On("KI-006", frameworks.Matching(`^[^/]+\.md$`), func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			lists := designs(d.Path) && unknownCriteria(s, d, hit)
 			return unknownInProse(s, d, hit) || lists
 		}),
-		on("KI-007", kiTasks, numberedTaskTwice),
-		on("KI-008", kiRequirements, withoutShall),
-		on("KI-010", kiTasks, unknownProperties),
-		on("KI-011", kiTasks, untestedProperties),
+		frameworks.On("KI-007", tasks, numberedTaskTwice),
+		frameworks.On("KI-008", requirements, withoutShall),
+		frameworks.On("KI-010", tasks, unknownProperties),
+		frameworks.On("KI-011", tasks, untestedProperties),
 	}
 }
 
@@ -152,13 +155,13 @@ func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	applied := false
 	for _, r := range referencesOf(s, d) {
-		if !r.plain {
+		if !r.Plain {
 			continue
 		}
 		applied = true
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			if !c.has(id) {
-				hit(d, r.at, model.Note(id))
+				hit(d, r.At, model.Note(id))
 			}
 		}
 	}
@@ -172,23 +175,23 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	applied := false
-	for _, l := range linesOf(d, all(d)) {
-		if kiReferences.MatchString(l.text) || kiValidates.MatchString(l.text) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if references.MatchString(l.Text) || validates.MatchString(l.Text) {
 			continue
 		}
-		for _, m := range kiSpoken.FindAllStringSubmatchIndex(l.text, 20) {
+		for _, m := range spoken.FindAllStringSubmatchIndex(l.Text, 20) {
 			applied = true
 			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
-			if id := l.text[from:to]; !c.has(id) {
-				hit(d, l.at(from, to), model.Note(id))
+			if id := l.Text[from:to]; !c.has(id) {
+				hit(d, l.At(from, to), model.Note(id))
 			}
 		}
 	}
 	return applied
 }
 
-// kiSpoken is a requirement that a sentence names.
-var kiSpoken = pattern.New(`\b(?:` + kiWord + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
+// spoken is a requirement that a sentence names.
+var spoken = pattern.New(`\b(?:` + word + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
 
 func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
@@ -206,7 +209,7 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(c.doc, heading(c.doc, r.section), r.name(), native.Unwitnessed, native.Elsewhere)
+			hit(c.doc, model.HeadingOf(c.doc, r.section), r.name(), native.Unwitnessed, native.Elsewhere)
 		}
 	}
 	return true
@@ -231,20 +234,11 @@ func uncoveredCriteria(s *model.Session, d *document.Document, hit native.Hit) b
 	return true
 }
 
-// several names what one place lacks: all of it, or the first of many and how many more.
-func several(names []string) string {
-	const most = 12
-	if more := len(names) - most; more > 0 {
-		return strings.Join(names[:most], ", ") + ", … (+" + strconv.Itoa(more) + ")"
-	}
-	return strings.Join(names, ", ")
-}
-
 func requirementNumberTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	seen := once{}
+	seen := frameworks.Once{}
 	for _, r := range demandsOf(d) {
-		if seen.again(r.id, heading(d, r.section)) {
-			hit(d, heading(d, r.section), model.Note(r.id))
+		if seen.Again(r.id, model.HeadingOf(d, r.section)) {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
 		}
 	}
 	return len(seen) > 0
@@ -263,7 +257,7 @@ func requirementGap(_ *model.Session, d *document.Document, hit native.Hit) bool
 		if err == nil && last > 0 && n > last+1 && n <= last+3 {
 			for missing := last + 1; missing < n; missing++ {
 				if name := strconv.Itoa(missing); !have[missing] && !strings.Contains(d.Text, "Requirement "+name) && !strings.Contains(d.Text, "需求 "+name) {
-					hit(d, heading(d, r.section), model.Note(name), model.Note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
+					hit(d, model.HeadingOf(d, r.section), model.Note(name), model.Note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
 				}
 			}
 		}
@@ -280,12 +274,12 @@ func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) b
 		number  string
 	}
 	seen := map[key]bool{}
-	for _, l := range linesOf(d, all(d)) {
-		m := kiTask.FindStringSubmatchIndex(l.text)
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := task.FindStringSubmatchIndex(l.Text)
 		if m == nil {
 			continue
 		}
-		k := key{d.SectionAt(l.Start), l.text[m[4]:m[5]]}
+		k := key{d.SectionAt(l.Start), l.Text[m[4]:m[5]]}
 		if seen[k] {
 			hit(d, l.Span, model.Note(k.number))
 		}
@@ -299,7 +293,7 @@ func withoutShall(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	var without []criterion
 	for _, r := range demandsOf(d) {
 		for _, one := range r.criteria {
-			if total++; !kiShall.MatchString(whole(d, one.line)) {
+			if total++; !shall.MatchString(whole(d, one.line)) {
 				without = append(without, one)
 			}
 		}
@@ -314,12 +308,12 @@ func withoutShall(_ *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // whole is the text of a criterion with the lines that it goes on in.
-func whole(d *document.Document, first line) string {
+func whole(d *document.Document, first frameworks.Line) string {
 	end := first.End
 	for end < len(d.Text) {
 		next := d.LineAt(end + 1)
 		text := strings.TrimSpace(d.Slice(next))
-		if text == "" || next.End <= end || strings.HasPrefix(text, "#") || kiCriterion.MatchString(d.Slice(next)) {
+		if text == "" || next.End <= end || strings.HasPrefix(text, "#") || criterionLine.MatchString(d.Slice(next)) {
 			break
 		}
 		end = next.End
@@ -328,21 +322,21 @@ func whole(d *document.Document, first line) string {
 }
 
 func unknownProperties(s *model.Session, d *document.Document, hit native.Hit) bool {
-	design := one(s, "design.md")
+	design := frameworks.One(s, "design.md")
 	if design == nil {
 		return false
 	}
 	known := map[string]bool{}
-	for _, m := range kiProperty.FindAllStringSubmatch(design.Text, 500) {
+	for _, m := range property.FindAllStringSubmatch(design.Text, 500) {
 		known[m[1]] = true
 	}
 	if len(known) == 0 {
 		return false
 	}
-	for _, l := range linesOf(d, all(d)) {
-		for _, m := range kiProperty.FindAllStringSubmatchIndex(l.text, 5) {
-			if number := l.text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.text[m[0]:], "Property") && strings.Contains(l.text[:m[0]], "**") {
-				hit(d, l.at(m[0], m[1]), model.Note(number))
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range property.FindAllStringSubmatchIndex(l.Text, 5) {
+			if number := l.Text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.Text[m[0]:], "Property") && strings.Contains(l.Text[:m[0]], "**") {
+				hit(d, l.At(m[0], m[1]), model.Note(number))
 			}
 		}
 	}
@@ -352,18 +346,18 @@ func unknownProperties(s *model.Session, d *document.Document, hit native.Hit) b
 // untestedProperties is about the properties of a design that no task tests, where tasks say of
 // others that they do.
 func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) bool {
-	design := one(s, "design.md")
+	design := frameworks.One(s, "design.md")
 	if design == nil {
 		return false
 	}
 	tested := map[string]bool{}
-	for _, m := range kiProperty.FindAllStringSubmatch(d.Text, 500) {
+	for _, m := range property.FindAllStringSubmatch(d.Text, 500) {
 		tested[m[1]] = true
 	}
 	ranged := strings.Contains(d.Text, "Properties ") // "Properties 3-9"
 	told := map[string]bool{}
-	for _, l := range linesOf(design, all(design)) {
-		m := kiDefined.FindStringSubmatch(l.text)
+	for _, l := range frameworks.LinesOf(design, frameworks.All(design)) {
+		m := defined.FindStringSubmatch(l.Text)
 		if m == nil || told[m[1]] || tested[m[1]] || ranged || len(tested) < 2 {
 			continue
 		}

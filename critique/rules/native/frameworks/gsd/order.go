@@ -1,4 +1,4 @@
-package frameworks
+package gsd
 
 import (
 	"path"
@@ -9,6 +9,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
@@ -24,20 +25,20 @@ type planOf struct {
 
 // plansBeside returns the plans of the phase that a plan belongs to, by number.
 func plansBeside(s *model.Session, d *document.Document) map[string]planOf {
-	own := gsPlanFile.FindStringSubmatch(d.Path)
+	own := planFile.FindStringSubmatch(d.Path)
 	found := map[string]planOf{}
-	for _, p := range find(s, gsPlan) {
-		m := gsPlanFile.FindStringSubmatch(p.Path)
+	for _, p := range frameworks.Find(s, isPlan) {
+		m := planFile.FindStringSubmatch(p.Path)
 		if own == nil || m == nil || path.Dir(p.Path) != path.Dir(d.Path) || m[1] != own[1] {
 			continue
 		}
 		one := planOf{doc: p, number: plainNumber(m[2]), wave: p.Front.Value("wave"), closes: p.Front.Value("gap_closure")}
 		if field := p.Front.Field("depends_on"); field != nil {
 			for _, value := range field.Values {
-				switch v := gsPlanID.FindStringSubmatch(strings.TrimSpace(value)); {
+				switch v := planID.FindStringSubmatch(strings.TrimSpace(value)); {
 				case v != nil && plainNumber(v[1]) == plainNumber(m[1]):
 					one.needs = append(one.needs, plainNumber(v[2]))
-				case v == nil && gsShortPlan.MatchString(strings.TrimSpace(value)):
+				case v == nil && shortPlan.MatchString(strings.TrimSpace(value)):
 					one.needs = append(one.needs, plainNumber(strings.TrimSpace(value)))
 				}
 			}
@@ -50,13 +51,13 @@ func plansBeside(s *model.Session, d *document.Document) map[string]planOf {
 	return found
 }
 
-var gsShortPlan = pattern.New(`^\d{1,2}$`)
+var shortPlan = pattern.New(`^\d{1,2}$`)
 
 // planOrder is about plans that wait for themselves, and for plans of the same wave or a
 // later one.
 func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 	plans := plansBeside(s, d)
-	m := gsPlanFile.FindStringSubmatch(d.Path)
+	m := planFile.FindStringSubmatch(d.Path)
 	if m == nil {
 		return phaseOrder(s, d, hit)
 	}
@@ -67,7 +68,7 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case waitsFor(plans, need, own.number):
 			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it waits for this one itself", "后者又依赖前者"))
-		case known && gsShortPlan.MatchString(own.wave) && gsShortPlan.MatchString(other.wave) && !before(other.wave, own.wave):
+		case known && shortPlan.MatchString(own.wave) && shortPlan.MatchString(other.wave) && !frameworks.Before(other.wave, own.wave):
 			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
 		}
 	}
@@ -82,8 +83,8 @@ func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if err != nil {
 			continue
 		}
-		for _, l := range linesOf(d, p.section.All()) {
-			looked = looked || gsDepends.MatchString(l.text)
+		for _, l := range frameworks.LinesOf(d, p.section.All()) {
+			looked = looked || depends.MatchString(l.Text)
 			for _, need := range neededPhases(l) {
 				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own {
 					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), native.Unwitnessed)
@@ -92,12 +93,6 @@ func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return looked
-}
-
-// before compares whole numbers.
-func before(a, b string) bool {
-	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
-	return len(a) < len(b) || len(a) == len(b) && a < b
 }
 
 // waitsFor tells whether a plan waits for another one, directly or through others.
@@ -120,7 +115,7 @@ func waitsFor(plans map[string]planOf, plan, other string) bool {
 // sameWave is about files that two plans change which are executed at once.
 func sameWave(s *model.Session, d *document.Document, hit native.Hit) bool {
 	plans := plansBeside(s, d)
-	m := gsPlanFile.FindStringSubmatch(d.Path)
+	m := planFile.FindStringSubmatch(d.Path)
 	if m == nil {
 		return false
 	}
@@ -129,7 +124,7 @@ func sameWave(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	for _, other := range plans {
-		if other.wave != own.wave || other.closes != own.closes || !before(other.number, own.number) || waitsFor(plans, own.number, other.number) || waitsFor(plans, other.number, own.number) {
+		if other.wave != own.wave || other.closes != own.closes || !frameworks.Before(other.number, own.number) || waitsFor(plans, own.number, other.number) || waitsFor(plans, other.number, own.number) {
 			continue
 		}
 		for _, file := range own.changes {

@@ -1,12 +1,14 @@
-package frameworks
+package gsd
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
 
@@ -14,7 +16,7 @@ import (
 // their rows say.
 func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	score := gsScore.FindStringSubmatch(d.Front.Value("score"))
+	score := scoreForm.FindStringSubmatch(d.Front.Value("score"))
 	passed := strings.EqualFold(d.Front.Value("status"), "passed")
 	if found := d.Front.Field("status"); score != nil && strings.EqualFold(d.Front.Value("status"), "gaps_found") && score[1] == score[2] && !strings.Contains(d.Slice(d.Front.Span), "\ngaps:") && noGaps.MatchString(d.Text) {
 		hit(d, found.Span, model.Note("status: gaps_found"), s.Say("the score is "+score[0]+" and the report names no gap", "得分为 "+score[0]+"，报告未列出缺口"))
@@ -25,8 +27,8 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, d.Front.Field("score").Span, model.Note("status: passed"), s.Say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
 		}
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsBodyScore.FindStringSubmatch(l.text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.text, score[0]) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := bodyScore.FindStringSubmatch(l.Text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.Text, score[0]) {
 			hit(d, l.Span, model.Note(m[1]+"/"+m[2]), s.Say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
 		}
 	}
@@ -34,7 +36,7 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 		status := t.Column("status", "result", "状态", "结果")
 		if status >= 0 && passed && t.Column("requirement", "artifact") >= 0 && t.Column("truth") < 0 {
 			for _, cells := range t.Rows {
-				if gsRefused.MatchString(cells[status].Text) {
+				if refused.MatchString(cells[status].Text) {
 					applied = true
 					hit(d, cells[status].Span, model.Note("status: passed"), s.Say("this row did not hold", "此项未通过"))
 				}
@@ -45,10 +47,10 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		held, undecided := 0, false
 		for _, cells := range t.Rows {
-			failed := gsFailed.MatchString(cells[status].Text)
+			failed := saysFailed.MatchString(cells[status].Text)
 			switch {
 			case failed:
-			case gsDone.MatchString(cells[status].Text):
+			case frameworks.SaysDone.MatchString(cells[status].Text):
 				held++
 			default:
 				undecided = true
@@ -66,24 +68,24 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 var (
-	gsScore     = pattern.New(`^(\d{1,3})/(\d{1,3})\b`)
-	gsBodyScore = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
-	noGaps      = pattern.New(`(?im)^\W*\bno gaps\b|^\W*没有缺口|^\W*无缺口`)
-	gsRefused   = pattern.New(`(?i)^\W*(?:fail(?:ed)?|blocked|unsatisfied|not satisfied|missing|stub)\b|✗|❌|未通过`)
-	gsFailed    = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
-	gsTest      = pattern.New(`^###\s+\d+[.)]\s`)
-	gsResult    = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)\]?\s*$`)
-	gsSum       = pattern.New(`^(total|passed|issues|pending|skipped|blocked)\s*:\s*(\d{1,3})\s*$`)
+	scoreForm  = pattern.New(`^(\d{1,3})/(\d{1,3})\b`)
+	bodyScore  = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
+	noGaps     = pattern.New(`(?im)^\W*\bno gaps\b|^\W*没有缺口|^\W*无缺口`)
+	refused    = pattern.New(`(?i)^\W*(?:fail(?:ed)?|blocked|unsatisfied|not satisfied|missing|stub)\b|✗|❌|未通过`)
+	saysFailed = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
+	test       = pattern.New(`^###\s+\d+[.)]\s`)
+	result     = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)\]?\s*$`)
+	sum        = pattern.New(`^(total|passed|issues|pending|skipped|blocked)\s*:\s*(\d{1,3})\s*$`)
 )
 
 // accepted is about the summary of a user's acceptance against its tests.
 func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	counts := map[string]int{}
-	for _, l := range linesOf(d, all(d)) {
-		if gsTest.MatchString(l.text) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if test.MatchString(l.Text) {
 			counts["total"]++
 		}
-		if m := gsResult.FindStringSubmatch(l.text); m != nil {
+		if m := result.FindStringSubmatch(l.Text); m != nil {
 			name := strings.ToLower(m[1])
 			if name == "pass" || name == "issue" {
 				name = map[string]string{"pass": "passed", "issue": "issues"}[name]
@@ -95,8 +97,8 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if counts["total"] == 0 || counts["results"] != counts["total"] {
 		return false
 	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsSum.FindStringSubmatch(l.text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := sum.FindStringSubmatch(l.Text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
 			hit(d, l.Span, model.Note(m[0]), model.Note(fmt.Sprint(counts[m[1]])))
 		}
 	}
@@ -106,14 +108,14 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 // nothingValidated is about a project that still says of its requirements that none is validated,
 // while a phase is complete.
 func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bool {
-	at := gsNoneYet.FindStringIndex(d.Text)
+	at := noneYet.FindStringIndex(d.Text)
 	if at == nil {
 		return false
 	}
-	for _, other := range find(s, func(p string) bool { return gsRoadmap(p) || gsRequirements(p) }) {
-		for _, l := range linesOf(other, all(other)) {
-			if m := gsFinished.FindStringSubmatch(l.text); m != nil {
-				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(base(other.Path)))
+	for _, other := range frameworks.Find(s, func(p string) bool { return roadmap(p) || requirements(p) }) {
+		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
+			if m := finished.FindStringSubmatch(l.Text); m != nil {
+				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(path.Base(other.Path)))
 				return true
 			}
 		}
@@ -122,6 +124,6 @@ func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bo
 }
 
 var (
-	gsNoneYet  = pattern.New(`\(None yet [—–-] ship to validate\)`)
-	gsFinished = pattern.New(`^\s*[-*]\s+\[[xX]\]\s+\**(Phase\s+\d+(?:\.\d+)?|[A-Z][A-Z0-9]*-\d+)\b`)
+	noneYet  = pattern.New(`\(None yet [—–-] ship to validate\)`)
+	finished = pattern.New(`^\s*[-*]\s+\[[xX]\]\s+\**(Phase\s+\d+(?:\.\d+)?|[A-Z][A-Z0-9]*-\d+)\b`)
 )

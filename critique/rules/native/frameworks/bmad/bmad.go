@@ -1,0 +1,93 @@
+// Package bmad has the rules about what is right in a BMAD project alone: its coverage map, epics, stories, sprint and readiness report.
+package bmad
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	requirement    = pattern.New(`\b(FR|NFR)-?(\d{1,3})([a-z])?\b`)
+	decision       = pattern.New(`\b(AD)-(\d{1,3})([a-z])?\b`)
+	epicTitle      = pattern.New(`(?i)^(?:Epic|史诗)\s*(\d+)`)
+	storyTitle     = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z]|(?:[.-]\d+)+)?`)
+	coveredLine    = pattern.New(`(?i)^[\s>*_-]*(?:FRs? covered|Requirements covered|FRs?|覆盖的?\s*FR)\**\s*[:：]\**\s*(.+)$`)
+	mapEpic        = pattern.New(`(?i)\bEpics?\s+(\d+)\b`)
+	criterion      = pattern.New(`^(?:[-*]\s+)?\**(?:(\d{1,2})[.)]|AC\s?#?(\d{1,2})\**\s*[:.：)—-]?)\**\s+\S`)
+	cites          = pattern.New(`(?i)\(ACs?:?\s*([^()]*)\)`)
+	citedCriterion = pattern.New(`^(?:AC\s?)?#?\s*(?:AC\s?)?(\d{1,2})$`)
+	statusLine     = pattern.New(`(?i)^\**Status:?\**:?\s*\**\s*([A-Za-z][A-Za-z -]*?)\**\s*$`)
+	storyFile      = pattern.New(`^(\d+)[.-](\d+)[a-z]?[.-]`)
+	sprintLine     = pattern.New(`(?m)^\s+([0-9]+-[0-9]+[a-z]?-[^:\s]+):\s*([a-z-]+)`)
+)
+
+var (
+	prd       = frameworks.Without(frameworks.Matching(`(?i)(?:^|/)(?:prd\.md|[^/]*-prd\.md|prd-[^/]*\.md|prd/[^/]+\.md)$`), frameworks.Matching(`(?i)(?:report|validation|review|research)[^/]*\.md$`))
+	epicsFile = frameworks.Matching(`(?i)(?:^|/)(?:epics[^/]*\.md|[^/]*-epics\.md|epic-[^/]*\.md|epics/[^/]+\.md)$`)
+	isStory   = frameworks.Without(frameworks.Matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), frameworks.Matching(`(?i)(?:validation-checklist|spike-report|[-_]retrospective)\.md$`))
+	design    = frameworks.Matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
+)
+
+// Rules look at sessions of BMAD.
+func Rules() []native.Rule {
+	return []native.Rule{
+		frameworks.On("BM-001", epicsFile, uncoveredFRs),
+		frameworks.On("BM-002", epicsFile, unknownFRs),
+		frameworks.On("BM-003", epicsFile, unmappedFRs),
+		frameworks.On("BM-004", epicsFile, unknownEpics),
+		frameworks.On("BM-005", epicsFile, storyTwice),
+		frameworks.On("BM-007", isStory, unknownAC),
+		frameworks.On("BM-008", isStory, uncitedAC),
+		frameworks.On("BM-009", isStory, otherStatus),
+		frameworks.On("BM-010", prd, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
+			return frameworks.DefinedAgain(d, requirement, hit)
+		}),
+		frameworks.On("BM-011", design, decisionIDs),
+		frameworks.On("BM-012", isDocument, undefinedIDs),
+		frameworks.On("BM-013", epicsFile, unplanned),
+		frameworks.On("BM-016", func(p string) bool { return epicsFile(p) || isStory(p) || prd(p) }, forward),
+		frameworks.On("BM-019", isStory, namedOther),
+		frameworks.On("BM-022", report, reported),
+		frameworks.On("BM-023", isDocument, calledDone),
+		frameworks.On("BM-024", isStory, deadSources),
+	}
+}
+
+var (
+	spans = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
+)
+
+func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	defined := map[string]bool{}
+	for _, other := range frameworks.Find(s, design) {
+		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
+			if ids := frameworks.IDsIn(decision, l.Text); len(ids) > 0 && frameworks.DefinesAt(l.Text, ids[0]) {
+				defined[ids[0].ID] = true
+			}
+		}
+	}
+	if len(defined) < 2 {
+		return false
+	}
+	seen, said := frameworks.Once{}, map[string]bool{}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for i, id := range frameworks.IDsIn(decision, l.Text) {
+			name := l.Text[id.Start:id.End]
+			switch {
+			case i == 0 && strings.HasPrefix(l.Text, "#") && frameworks.DefinesAt(l.Text, id):
+				if seen.Again(id.ID, l.Span) {
+					hit(d, l.At(id.Start, id.End), name, s.Say("is defined twice", "重复定义"))
+				}
+			case !defined[id.ID] && !said[id.ID]:
+				said[id.ID] = true
+				hit(d, l.At(id.Start, id.End), name, s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+			}
+		}
+	}
+	return true
+}

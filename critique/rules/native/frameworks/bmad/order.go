@@ -1,0 +1,134 @@
+package bmad
+
+import (
+	"path"
+	"slices"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	depends  = pattern.New(`(?i)\b(?:(?:us(?:es?|ing)|through|via|over|with|into)\b[^.;:()]{1,50}?\b(?:of|from) stor(?:y|ies)|depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
+	notThis  = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|deferred|postponed|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	sentence = pattern.New(`\.\s|[;；。]`)
+	storyRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
+)
+
+// storyAt is the number of a story: its epic and its place in it.
+type storyAt struct{ epic, place string }
+
+func (a storyAt) String() string { return a.epic + "." + a.place }
+
+// after tells whether a story comes after another one.
+func (a storyAt) after(b storyAt) bool {
+	return frameworks.Before(b.epic, a.epic) || a.epic == b.epic && frameworks.Before(b.place, a.place)
+}
+
+// planned are the stories that the epics of a project have, with the titles.
+func planned(s *model.Session) map[storyAt]string {
+	found := map[storyAt]string{}
+	for _, e := range slices.Concat(frameworks.Find(s, epicsFile), frameworks.Find(s, prd)) { // version 4 keeps epics in the PRD
+		for _, section := range e.Sections {
+			title := frameworks.Raw(e, section)
+			if m := storyTitle.FindStringSubmatch(title); m != nil && m[3] == "" && frameworks.IsHeading(section) {
+				found[storyAt{m[1], m[2]}] = afterNumber(title)
+			}
+		}
+	}
+	return found
+}
+
+// forward is about stories that wait for a later one, or for one that nobody planned.
+func forward(s *model.Session, d *document.Document, hit native.Hit) bool {
+	known := planned(s)
+	epics := map[string]bool{}
+	for at := range known {
+		epics[at.epic] = true
+	}
+	applied := false
+	look := func(own storyAt, lines []frameworks.Line) {
+		applied = true
+		for _, l := range lines {
+			at := depends.FindStringIndex(l.Text)
+			if at == nil || notThis.MatchString(l.Text) {
+				continue
+			}
+			for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
+				if m[0] < at[0] || m[0] > at[1]+40 || sentence.MatchString(l.Text[min(at[1], m[0]):m[0]]) {
+					continue // what stands before depends on this one
+				}
+				other := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
+				switch _, there := known[other]; {
+				case other.after(own):
+					hit(d, l.At(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which comes later", "该故事在其之后"))
+				case !there && epics[other.epic] && len(known) > 2:
+					hit(d, l.At(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which no epic has", "没有史诗包含该故事"))
+				}
+			}
+		}
+	}
+	if isStory(d.Path) && !epicsFile(d.Path) {
+		if m := storyFile.FindStringSubmatch(path.Base(d.Path)); m != nil {
+			look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, frameworks.All(d)))
+		}
+		return applied
+	}
+	for _, section := range d.Sections {
+		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section)); m != nil && frameworks.IsHeading(section) {
+			look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, section.All()))
+		}
+	}
+	return applied
+}
+
+// namedOther is about a story whose file, heading and place in the epics do not tell of
+// one story.
+func namedOther(s *model.Session, d *document.Document, hit native.Hit) bool {
+	name := storyFile.FindStringSubmatch(path.Base(d.Path))
+	if name == nil {
+		return false
+	}
+	known := planned(s)
+	for _, section := range d.Sections {
+		m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section))
+		if m == nil || section.Level != 1 || m[3] != "" {
+			continue
+		}
+		at := model.HeadingOf(d, section)
+		title := afterNumber(frameworks.Raw(d, section))
+		switch planned, there := known[storyAt{m[1], m[2]}]; {
+		case m[1] != name[1] || m[2] != name[2]:
+			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the file is "+path.Base(d.Path), "文件名为 "+path.Base(d.Path)))
+		case there && unlike(planned, title) && !renumbered(s, known, m[1]):
+			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
+		}
+		return true
+	}
+	return false
+}
+
+// renumbered tells whether all stories of an epic have another title than the epics give their numbers, and
+// several at least: they are counted otherwise.
+func renumbered(s *model.Session, known map[storyAt]string, epic string) bool {
+	const several = 2
+	other := 0
+	for _, d := range frameworks.Find(s, isStory) {
+		for _, section := range d.Sections {
+			m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section))
+			if m == nil || section.Level != 1 || m[1] != epic {
+				continue
+			}
+			switch planned, there := known[storyAt{m[1], m[2]}]; {
+			case there && unlike(planned, afterNumber(frameworks.Raw(d, section))):
+				other++
+			case there:
+				return false
+			}
+		}
+	}
+	return other >= several
+}

@@ -1,0 +1,368 @@
+// Package speckit has the rules about what is right in a spec-kit feature alone: clarifications, stories and their tasks, the constitution.
+package speckit
+
+import (
+	"fmt"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	requirement  = pattern.New(`\b(FR|NFR|SC)-(\d{1,4})([a-z])?\b`)
+	taskID       = pattern.New(`\b(T)(\d{3,4})([a-z])?\b`)
+	taskLine     = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
+	storyTitle   = pattern.New(`(?i)^(?:\W*\s)?(?:User Story|用户故事)\s*(\d+)`)
+	storyMark    = pattern.New(`\[US ?(\d+)\]`)
+	unclearMark  = pattern.New("(`?)\\[NEEDS CLARIFICATION:\\s*([^\\]\n]{3,300})\\]")
+	aboutMark    = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
+	parallel     = pattern.New(`\[P\]`)
+	path         = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
+	total        = pattern.New(`(?i)^[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:[.。|*)（(].*)?$`)
+	principle    = pattern.New(`(?i)\bPrinciples?\s+([IVX]{1,5})\b`)
+	romanNumeral = pattern.New(`^(?:Principle\s+|原则\s*)?([IVX]{1,5})[.:：、)]`)
+	elsewhere    = pattern.New(`\b\d{3}-[a-z]|(?i)\b(?:spec|feature|specs)[ #/-]*\d{3}\b`)
+)
+
+var specFile, planFile, tasksFile = frameworks.Named("spec.md"), frameworks.Named("plan.md"), frameworks.Named("tasks.md")
+
+// Rules look at sessions of spec-kit.
+func Rules() []native.Rule {
+	return []native.Rule{
+		frameworks.On("SK-001", specFile, unclear),
+		frameworks.On("SK-002", specFile, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
+			return frameworks.DefinedAgain(d, requirement, hit)
+		}),
+		frameworks.On("SK-003", tasksFile, repeatedTasks),
+		frameworks.On("SK-004", specFile, bareStories),
+		frameworks.On("SK-005", tasksFile, storiesWithoutTasks),
+		frameworks.On("SK-006", frameworks.Matching(`^(?:tasks\.md|plan\.md|quickstart\.md|checklists/.*\.md)$`), unknownInSpec),
+		frameworks.On("SK-007", tasksFile, unknownTasks),
+		frameworks.On("SK-008", tasksFile, parallelConflicts),
+		frameworks.On("SK-009", tasksFile, taskTotal),
+		frameworks.On("SK-011", planFile, unknownPrinciples),
+		frameworks.On("SK-012", tasksFile, needsLater),
+		frameworks.On("SK-013", tasksFile, unmarkedParallel),
+		frameworks.On("SK-014", specFile, askedCases),
+	}
+}
+
+func unclear(s *model.Session, d *document.Document, hit native.Hit) bool {
+	type mark struct {
+		at   document.Span
+		text string
+	}
+	var open []mark
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range unclearMark.FindAllStringSubmatchIndex(l.Text, 20) {
+			if m[3] > m[2] || aboutMark.MatchString(l.Text) {
+				continue
+			}
+			open = append(open, mark{l.At(m[0], m[1]), l.Text[m[4]:m[5]]})
+		}
+	}
+	planned := frameworks.One(s, "plan.md") != nil
+	for _, m := range open {
+		switch {
+		case planned:
+			hit(d, m.at, m.text, model.Note(""))
+		case len(open) > 3:
+			hit(d, m.at, m.text, s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), native.Unwitnessed)
+		}
+	}
+	return true
+}
+
+// task is one task of a tasks.md.
+type task struct {
+	id   string
+	line frameworks.Line
+	done bool
+}
+
+func tasksOf(d *document.Document) []task {
+	var found []task
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := taskLine.FindStringSubmatchIndex(l.Text); m != nil {
+			letter := ""
+			if m[8] >= 0 {
+				letter = l.Text[m[8]:m[9]]
+			}
+			found = append(found, task{"T" + l.Text[m[6]:m[7]] + letter, l, l.Text[m[2]] != ' '})
+		}
+	}
+	return found
+}
+
+func repeatedTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	seen, tasks := frameworks.Once{}, tasksOf(d)
+	for _, t := range tasks {
+		if seen.Again(t.id, t.line.Span) {
+			targets := []string{t.id}
+			if t.done {
+				targets = append(targets, native.Unwitnessed) // nothing waits for it any more
+			}
+			hit(d, t.line.Span, targets...)
+		}
+	}
+	return len(tasks) > 0
+}
+
+// story is one user story of a spec.md.
+type story struct {
+	number  string
+	section *document.Section
+}
+
+func storiesOf(d *document.Document) []story {
+	var found []story
+	seen := map[string]bool{}
+	for _, s := range d.Sections {
+		if !frameworks.IsHeading(s) {
+			continue
+		}
+		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && !seen[m[1]] {
+			seen[m[1]] = true
+			found = append(found, story{m[1], s})
+		}
+	}
+	return found
+}
+
+var (
+	acceptance  = pattern.New(`(?i)acceptance|\bgiven\b[^\n]{1,300}\bthen\b|scenario|验收|场景|假设|假如|给定|前提|受け入れ|シナリオ|인수|시나리오`)
+	priority    = pattern.New(`(?i)\bP[0-9]\b|priorit|优先级|優先`)
+	independent = pattern.New(`(?i)independent(?:ly)? test|独立测试|独立テスト|独立驗證|独立验证`)
+)
+
+func bareStories(session *model.Session, d *document.Document, hit native.Hit) bool {
+	stories := storiesOf(d)
+	given := func(part *pattern.Pattern, s story) bool {
+		return part.MatchString(d.Text[s.section.Start:s.section.Deep])
+	}
+	for _, part := range []struct {
+		en, zh string
+		words  *pattern.Pattern
+		always bool
+	}{{"acceptance scenarios", "验收场景", acceptance, true}, {"a priority", "优先级", priority, false}, {"an independent test", "独立测试", independent, false}} {
+		have := 0
+		for _, s := range stories {
+			if given(part.words, s) {
+				have++
+			}
+		}
+		if !part.always && have*2 < len(stories) || part.always && d.Foreign && have == 0 {
+			continue
+		}
+		var bare []string
+		var at document.Span // of the first
+		for _, s := range stories {
+			if given(part.words, s) {
+				continue
+			}
+			if bare = append(bare, "User Story "+s.number); len(bare) == 1 {
+				at = model.HeadingOf(d, s.section)
+			}
+		}
+		if len(bare) > 0 {
+			hit(d, at, frameworks.Several(bare), session.Say(part.en, part.zh))
+		}
+	}
+	return len(stories) > 0
+}
+
+func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	spec := frameworks.One(s, "spec.md")
+	if spec == nil {
+		return false
+	}
+	planned, used := map[string]bool{}, 0
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range storyMark.FindAllStringSubmatch(l.Text, 20) {
+			planned[m[1]] = true
+			used++
+		}
+	}
+	if used == 0 {
+		return false
+	}
+	for _, section := range d.Sections { // "## Phase 4: User Story 2" with tasks below is for it
+		if m := anyStory.FindStringSubmatch(section.Title); m != nil && taskID.MatchString(d.Slice(section.All())) {
+			planned[m[1]] = true
+		}
+	}
+	for _, story := range storiesOf(spec) {
+		if !planned[story.number] {
+			hit(spec, model.HeadingOf(spec, story.section), "User Story "+story.number, native.Unwitnessed, native.Elsewhere)
+		}
+	}
+	return true
+}
+
+var anyStory = pattern.New(`(?i)(?:\bUser Story|\bUS|\bStory|用户故事)\s*-?(\d+)`)
+
+func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool {
+	spec := frameworks.One(s, "spec.md")
+	if spec == nil {
+		return false
+	}
+	known, prefixes := map[string]bool{}, map[string]bool{}
+	for _, l := range frameworks.LinesOf(spec, frameworks.All(spec)) {
+		for _, id := range frameworks.IDsIn(requirement, l.Text) {
+			known[id.ID] = true // also what is only named there: the specification is where it is to be looked for
+			if frameworks.DefinesAt(l.Text, id) {
+				prefixes[id.ID[:strings.IndexByte(id.ID, '-')]] = true
+			}
+		}
+	}
+	stories := map[string]bool{}
+	for _, story := range storiesOf(spec) {
+		stories[story.number] = true
+	}
+	seen := map[string]bool{}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if elsewhere.MatchString(l.Text) {
+			continue
+		}
+		for _, id := range frameworks.IDsIn(requirement, l.Text) {
+			prefix := id.ID[:strings.IndexByte(id.ID, '-')]
+			if prefixes[prefix] && !known[id.ID] && !known[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] && !frameworks.DefinesAt(l.Text, id) && !seen[id.ID] {
+				seen[id.ID] = true
+				hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
+			}
+		}
+		for _, m := range storyMark.FindAllStringSubmatchIndex(l.Text, 20) {
+			if number := l.Text[m[2]:m[3]]; len(stories) > 0 && !stories[number] && !seen["US"+number] {
+				seen["US"+number] = true
+				hit(d, l.At(m[0], m[1]), "US"+number)
+			}
+		}
+	}
+	return len(prefixes)+len(stories) > 0
+}
+
+func unknownTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	known := map[string]bool{}
+	lines := frameworks.LinesOf(d, frameworks.All(d))
+	tasks := 0
+	for _, l := range lines {
+		trimmed := strings.TrimSpace(l.Text)
+		m := taskID.FindStringSubmatchIndex(l.Text)
+		if m == nil {
+			continue
+		}
+		// Whatever leads an item, a row or a heading is a task, in whichever form.
+		if taskLine.MatchString(l.Text) {
+			tasks++
+		}
+		if strings.HasPrefix(trimmed, "- [") || strings.HasPrefix(trimmed, "* [") || strings.HasPrefix(trimmed, "|") || strings.HasPrefix(trimmed, "#") || frameworks.DefinesAt(l.Text, frameworks.Identifier{Start: m[0], End: m[1]}) {
+			known[l.Text[m[0]:m[1]]] = true
+		}
+	}
+	if tasks < 2 {
+		return false
+	}
+	seen := map[string]bool{}
+	for _, l := range lines {
+		if elsewhere.MatchString(l.Text) || gone.MatchString(l.Text) {
+			continue
+		}
+		for _, id := range frameworks.IDsIn(taskID, l.Text) {
+			name := l.Text[id.Start:id.End]
+			if rest := l.Text[id.End:]; !known[name] && !known[strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyz")] && !seen[name] && !rangeFollows.MatchString(rest) {
+				seen[name] = true
+				hit(d, l.At(id.Start, id.End), name)
+			}
+		}
+	}
+	return true
+}
+
+var (
+	gone         = pattern.New(`(?i)skip|remov|left out|dropped|merged|renumber|deferred|cancel|obsolete|later|future|next|已删|取消|跳过|合并|推迟`)
+	rangeFollows = pattern.New(`^\**\s*(?:\.\.|–|—|~|～|-\s*T?\d|to T|through T|至|到)`)
+)
+
+func parallelConflicts(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	last := map[string]string{} // the parallel task of the run that names a file first
+	var section *document.Section
+	for _, t := range tasksOf(d) {
+		if now := d.SectionAt(t.line.Start); now != section {
+			section, last = now, map[string]string{}
+		}
+		if !parallel.MatchString(t.line.Text) || t.done {
+			last = map[string]string{} // what follows waits for it, or it is over
+			continue
+		}
+		applied = true
+		m := path.FindAllStringSubmatchIndex(t.line.Text, 4)
+		if len(m) != 1 {
+			continue // of several files it is not known which is changed
+		}
+		file := t.line.Text[m[0][2]:m[0][3]]
+		where := file
+		for _, folder := range folderName.FindAllString(t.line.Text, 3) {
+			where += " in " + folder // "`src/index.ts` in `apps/backend`"
+		}
+		if other := last[where]; other != "" {
+			hit(d, t.line.At(m[0][2], m[0][3]), file, model.Note(other+", "+t.id))
+			continue
+		}
+		last[where] = t.id
+	}
+	return applied
+}
+
+// folderName is a folder in code marks.
+var folderName = pattern.New("`[\\w@-]+(?:/[\\w@-]+)+/?`")
+
+func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	ids := map[string]bool{}
+	for _, t := range tasksOf(d) {
+		ids[t.id] = true
+	}
+	if len(ids) < 2 {
+		return false
+	}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := total.FindStringSubmatchIndex(l.Text)
+		if m == nil || !strings.Contains(strings.ToLower(l.Text), "task") && !strings.Contains(l.Text, "任务") {
+			continue
+		}
+		if said := l.Text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) {
+			hit(d, l.At(m[2], m[3]), model.Note(said), model.Note(fmt.Sprint(len(ids))))
+		}
+	}
+	return true
+}
+
+func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {
+	constitutions := frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`))
+	if len(constitutions) == 0 {
+		return false
+	}
+	known := map[string]bool{}
+	for _, c := range constitutions {
+		for _, section := range c.Sections {
+			if m := romanNumeral.FindStringSubmatch(frameworks.Raw(c, section)); m != nil && frameworks.IsHeading(section) {
+				known[m[1]] = true
+			}
+		}
+	}
+	if len(known) < 2 {
+		return false
+	}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, m := range principle.FindAllStringSubmatchIndex(l.Text, 20) {
+			if numeral := l.Text[m[2]:m[3]]; strings.ToUpper(numeral) == numeral && !known[numeral] {
+				hit(d, l.At(m[0], m[1]), numeral)
+			}
+		}
+	}
+	return true
+}
