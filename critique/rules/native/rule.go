@@ -40,13 +40,13 @@ type Rule struct {
 	rules.Rule
 	On    []document.Kind // the documents it is about; nil means every Markdown document
 	Needs []document.Kind // documents without which it cannot look
-	// graded says that the user gave the severity: it holds for every place.
+	// Graded says that the user gave the severity: it holds for every place.
 	Graded bool
-	// named says that the rule is right only where the layout of a session names it.
+	// Named says that the rule is right only where the layout of a session names it.
 	Named bool
-	// own says that it comes from a file of the user's.
+	// Own says that it comes from a file of the user's.
 	Own bool
-	// look reports what is wrong with a document and tells whether it had
+	// Look reports what is wrong with a document and tells whether it had
 	// anything to look at.
 	Look func(s *model.Session, d *document.Document, hit Hit) bool
 }

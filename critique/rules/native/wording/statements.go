@@ -149,7 +149,7 @@ func shownBy(st model.Statement, m []int) bool {
 }
 
 var (
-	// bySecurity is by what something is secure.
+	// ofSecurity is a word that asks for security, bySecurity is by what something is secure.
 	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
 	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore|encrypt(?:ed|ion)|hash(?:ed|ing))(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
