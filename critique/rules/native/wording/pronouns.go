@@ -37,11 +37,19 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 		looked = true
 		hit(d, document.Span{Start: m[4], End: m[5]}, d.Prose[m[4]:m[5]], model.Note("one"), model.Note(d.Prose[m[2]:m[3]]))
 	}
+	for _, m := range bothAndIt.FindAllStringSubmatchIndex(d.Prose, 20) {
+		looked = true
+		hit(d, document.Span{Start: m[6], End: m[7]}, d.Prose[m[6]:m[7]], model.Note(d.Prose[m[2]:m[3]]), model.Note(d.Prose[m[4]:m[5]]))
+	}
 	return looked
 }
 
 // oneOrOther is a pronoun behind one and the other of two: "when one hands it to the other, he signs".
 var oneOrOther = pattern.New(`(?i)\bone\s+(?:of\s+\w+\s+)?(?:[^\s,.;:|]+\s+){1,6}?(?:the\s+)?(other|second)(?:\s+\w+)?,\s+(?:then\s+)?(he|she|it)\b`)
+
+// bothAndIt is an "it" behind two things that do something together: "when the tablet and the server differ, it is
+// replaced".
+var bothAndIt = pattern.New(`(?i)\b(?:when(?:ever)?|if|once|while|as soon as)\s+(?:the|an?)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]+)\s+and\s+(?:the|an?)\s+([\w'’-]+)\s[^.,;:|\n]{0,100},\s+(?:then\s+)?(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes)\b`)
 
 // peopleIn returns the people of a text, each once, in the order in which they were last named.
 func peopleIn(text string) (names []string) {
