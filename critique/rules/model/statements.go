@@ -80,8 +80,15 @@ func (e *Entry) Body() (text string, d *document.Document, at document.Span) {
 	return "", e.Doc, at
 }
 
-// BareNumber is a target that is a number and nothing else but the cases it holds for.
-var BareNumber = pattern.New(`(?i)^(?:[<>≤≥=~≈\s]*|at most |at least |no more than |under |below |over |above |up to |不超过|不低于|不少于|不高于|至少|至多|最多|低于|高于|小于|大于)\s*\d[\d.,]*\s*(?:(?:at|for|in|\(|（|,|，)?\s*p\d{2}\b.*|[,，;；]?\s*(?:by|until|before|after|截?至|到|在|于)?\s*(?:\d{4}\b|(?:the )?(?:end of|release|launch|go-live)|Q[1-4]\b|年底|季度末|上线|发布|月底).*)?$|^[<>≤≥]=?\s*\d[\d.,]*\s*(?:(?:at|for|with|under|during|when|while)\b.*|[（(].*)$`)
+// Counts tells whether a target names a number, whatever it counts: "10 agents", "12 by June".
+func Counts(text string) bool {
+	return number.MatchString(numberedName.ReplaceAllString(WithoutIDs(WithoutDates(text)), " "))
+}
+
+var (
+	number       = pattern.New(`(?:^|[^\pL\d_#.-])\d`)
+	numberedName = pattern.New(`(?i)\b(?:v|version|phase|release|stage|mvp|milestone|第) ?\d[\d.]*`)
+)
 
 // Statement is one thing a document demands. Language rules look at nothing
 // else: most prose may be as vague as it likes.

@@ -62,7 +62,7 @@ func saysGoals(d *document.Document, section *document.Section) bool {
 			text += line
 		}
 	}
-	return model.Says(d, section) && (document.Units(text) >= model.LeastSubstance || model.Nothing.MatchString(text))
+	return model.Says(d, section) && document.Units(text) > 0
 }
 
 // otherScheme tells whether goals have IDs of another kind, such as O1 or BG-2.
@@ -95,7 +95,7 @@ func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) boo
 		return false // nobody here reads their units
 	}
 	for _, g := range goals {
-		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
+		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || model.Counts(goalTarget(g)) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
 			continue
 		}
 		hit(g.Doc, g.At, g.ID)
@@ -105,12 +105,6 @@ func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) boo
 
 // wholeGoal is a goal that says when it is reached without a number: none, every one.
 var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot)\b|不再`)
-
-// countedTarget tells whether a row gives a bare number as its target: its column
-// on the metric says of what.
-func countedTarget(e *model.Entry) bool {
-	return model.BareNumber.MatchString(e.Cell("target", "目标值", "指标值")) && !model.EmptyCell(e.Cell("metric", "指标", "度量"))
-}
 
 // goalTarget is what a goal says it wants: all of it, but of a row with a target
 // neither where it starts from nor how and by when it is measured.
@@ -155,7 +149,7 @@ func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		if !model.Attainable(d.Slice(item.Span)) {
+		if text := d.Slice(item.Span); !model.Attainable(text) && !model.Counts(text) {
 			hit(d, item.Span, model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60))
 		}
 	}
