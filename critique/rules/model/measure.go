@@ -78,22 +78,31 @@ func Measured(text string) bool { return quantity.MatchString(text) }
 // LeastSubstance is how many words or Chinese characters make an entry say something of its own.
 const LeastSubstance = 6
 
+var listed = pattern.New(`^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
+
 // gap is a line that holds a place for what is to be said: a mark, or words in brackets alone.
-var gap = pattern.New(`(?i)^\W*(?:TB[ACD]|TODO|FIXME|to be (?:defined|determined|done|written)|待定|待补充|待完善|待填写?|\[[^\]\n]*\]|<[^>\n]*>|\{[^}\n]*\}|\([^)\n]*\)|（[^）\n]*）)?\W*$`)
+var gap = pattern.New(`(?i)^[^\pL\pN]*(?:TB[ACD]|TODO|FIXME|to be (?:defined|determined|done|written)|待定|待补充|待完善|待填写?|\[[^\]\n]*\]|<[^>\n]*>|\{[^}\n]*\}|\([^)\n]*\)|（[^）\n]*）)?[^\pL\pN]*$`)
 
 // Nothing is what says that there is nothing to say: the word alone, or with
 // what there is none of. "No server" and 无人机 say something.
 var Nothing = pattern.New(`(?i)^[\s\-*|_>()（]*(?:(?:none|n/?a|not applicable|nil)\b|nothing\b|no[.\s]*$|no (?:(?:open|known|further|other|outstanding|more|relevant|specific) )*(?:questions?|risks?|issues?|conflicts?|conflicting views|dependenc(?:y|ies)|findings?|changes?|disagreements?|assumptions?|constraints?|integrations?|gaps?|items?)\b|` +
 	`(?:无|没有)(?:[\s。，,.;；（(）)|]|$|(?:已知|开放|未决|待定|其他|额外|外部|明显)?的?(?:问题|风险|冲突|分歧|依赖|假设|约束|变更|发现))|(?:不适用|不涉及)(?:[\s。，,.;；（(）)|]|$)|暂无)`)
 
-// Says tells whether a section has a body: however short, it is more than headings and marks that hold a place,
-// or says explicitly that there is none of what need not be.
+// Says tells whether a section has a body: one entry of a list, or a line of more than a word, besides headings
+// and marks that hold a place. Or it says explicitly that there is none of what need not be.
 func Says(d *document.Document, s *document.Section) bool {
-	if due[s.Topic] && DeniesAll(d, s) || d.Substance(s) == 0 {
+	switch {
+	case DeniesAll(d, s):
+		return !due[s.Topic] && Nothing.MatchString(d.Slice(s.All()))
+	case d.Substance(s) == 0:
 		return false
 	}
 	for line := range strings.Lines(d.Slice(s.All())) {
-		if !strings.HasPrefix(line, "#") && document.Units(line) > 0 && !gap.MatchString(strings.TrimSpace(line)) {
+		units := document.Units(line)
+		if units == 0 || strings.HasPrefix(line, "#") || gap.MatchString(strings.TrimSpace(line)) {
+			continue
+		}
+		if units > 3 || listed.MatchString(line) || len(strings.Fields(line)) > 1 {
 			return true
 		}
 	}
