@@ -28,9 +28,40 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 			seen[id] = true
 		}
 	}
-	numbered := numberedHeadings(d, hit)
-	return headedTwice(d, hit) || numbered || applied
+	numbered, listed := numberedHeadings(d, hit), listedTwice(d, hit)
+	return headedTwice(d, hit) || numbered || listed || applied
 }
+
+// listedTwice compares the entries of a list that begin with an ID and a mark behind it: there each is defined.
+func listedTwice(d *document.Document, hit native.Hit) bool {
+	type place struct {
+		section *document.Section
+		id      string
+	}
+	seen := map[place]bool{}
+	for _, item := range d.Items {
+		if item.Depth != 1 || item.Section.Titled(retelling) || item.Section.Under(document.Traces) || model.IsRecord(item.Section) {
+			continue
+		}
+		m := definition.FindStringSubmatchIndex(item.Text)
+		if m == nil {
+			continue
+		}
+		at := place{item.Section, item.Text[m[2]:m[3]]}
+		if start := item.End - len(item.Text); seen[at] {
+			hit(d, document.Span{Start: start + m[2], End: start + m[3]}, at.id)
+		}
+		seen[at] = true
+	}
+	return len(seen) > 0
+}
+
+var (
+	// definition is an ID at the start of an entry and the mark behind it.
+	definition = pattern.New("^[*_`\\[]*([A-Z][A-Za-z]*(?:-[A-Za-z]+)*-\\d{1,4}[a-z]?)[*_`\\]]*(?: ?[(（][^()（）\n]{1,40}[)）])?[*_`]*\\s*(?:[:：—–]|-\\s)")
+	// retelling is the title of a list that names again what is defined elsewhere.
+	retelling = pattern.New(`(?i)trac|mapping|coverage|summary|checklist|matrix|change|history|revision|depend|order|status|progress|review|finding|risk|test|覆盖|追溯|汇总|变更|历史|依赖|状态|评审|风险|测试`)
+)
 
 // headedTwice compares the headings of one level below one heading. Documents
 // that give each ID several headings, one for each of its sides, are let pass.
