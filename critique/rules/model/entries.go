@@ -131,9 +131,19 @@ func FileID(d *document.Document) string {
 	if len(d.Sections) > 1 {
 		title = d.Sections[1].Title
 	}
-	for _, text := range [...]string{d.Front.Value("id"), strings.ToUpper(path.Base(d.Path)), title} {
+	for _, text := range [...]string{DeclaredID(d), strings.ToUpper(path.Base(d.Path)), title} {
 		if ids := document.FindIDs(text); len(ids) > 0 && ids[0].Start == 0 {
 			return ids[0].ID
+		}
+	}
+	return ""
+}
+
+// DeclaredID is the ID that the frontmatter of a file gives to it, under the name of its kind or none, or "".
+func DeclaredID(d *document.Document) string {
+	for _, key := range [...]string{"id", "req_id", "requirement_id", "nfr_id", "adr_id", "decision_id", "epic_id"} {
+		if id := d.Front.Value(key); id != "" && (key != "epic_id" || d.Kind == document.Epic) { // others name the epic that they are of
+			return id
 		}
 	}
 	return ""

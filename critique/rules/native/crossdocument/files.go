@@ -169,9 +169,7 @@ func saysItsID(file *document.Document, id string) bool {
 	if len(file.Sections) > 1 && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(file.Sections[1].Title, "[(*`_ ")), id) {
 		return true
 	}
-	return slices.ContainsFunc([]string{"id", "req_id", "adr_id", "epic_id", "nfr_id"}, func(field string) bool {
-		return strings.EqualFold(file.Front.Value(field), id)
-	})
+	return strings.EqualFold(model.DeclaredID(file), id)
 }
 
 // otherTitles reports files and sections whose title has not a word of their row's,
