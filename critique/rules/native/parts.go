@@ -1,8 +1,6 @@
 package native
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
@@ -91,58 +89,6 @@ func CopiedFile(s *model.Session, d *document.Document, hit Hit) {
 			return
 		}
 	}
-}
-
-// NothingExcluded reports a list of what won't be done that names nothing, and a
-// set of priorities that leaves nothing out.
-func NothingExcluded(s *model.Session, d *document.Document, hit Hit) bool {
-	found := false
-	start := 0
-	for line := range strings.Lines(d.Prose) {
-		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
-		start += len(line)
-		m := model.Wont.FindStringSubmatch(strings.TrimRight(line, "\n"))
-		if m == nil {
-			continue
-		}
-		found = true
-		if model.ZeroOrNone.MatchString(m[1]) && !model.ListsBelow(d, at) {
-			hit(d, at)
-		}
-	}
-	return found || unexcluded(s, d, hit)
-}
-
-// unexcluded reports priorities, in a summary or over the requirements, that have
-// no word for what is left out.
-func unexcluded(s *model.Session, d *document.Document, hit Hit) bool {
-	for _, summary := range d.Find(document.Summary) {
-		text := d.Slice(summary.All())
-		if !model.Holds(text, model.MustLine) || !model.Holds(text, model.ShouldLine) {
-			continue
-		}
-		if !model.Holds(d.Prose, model.LeftOut) {
-			hit(d, model.HeadingOf(d, summary))
-		}
-		return true
-	}
-	var first *model.Entry
-	levels := map[string]bool{}
-	for _, e := range model.Defined(s).Requirements.List {
-		if e.Doc == d && e.Priority != "" {
-			if first == nil {
-				first = e
-			}
-			levels[e.Priority] = true
-		}
-	}
-	if !levels["must"] || !levels["should"] || !levels["could"] {
-		return false
-	}
-	if !model.Holds(d.Prose, model.LeftOut) {
-		hit(d, first.At)
-	}
-	return true
 }
 
 // eachMember tells whether an index leaves a topic to its files: there are two or

@@ -79,11 +79,14 @@ func statusOf(d *document.Document, within document.Span) string {
 }
 
 func fewOptions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if options(d) < 2 {
+	if options(d) < 2 && !chosenOver.MatchString(d.Prose) {
 		hit(d, model.FirstHeading(d), model.FileID(d))
 	}
 	return true
 }
+
+// chosenOver is a decision in a sentence that names what was not chosen, as a Y-statement does.
+var chosenOver = pattern.New(`(?i)\b(?:decided|chose|opted|going) (?:for|to use)\b[^.\n]{1,120}\b(?:against|instead of|over|and neglected|rather than)\b|选择[^。\n]{1,40}(?:而不是|而非|放弃)`)
 
 // options counts the alternatives a decision considers: subsections, items or rows.
 func options(d *document.Document) int {

@@ -2,6 +2,7 @@ package requirements
 
 import (
 	"slices"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -47,7 +48,7 @@ func IndexRules() []native.Rule {
 		}},
 		native.Lacks(model.Requirements, document.Constraints, native.Of("RQ-005"), document.Assumptions),
 		{Rule: native.Of("RQ-015"), On: model.Requirements, Look: summaryCounts},
-		{Rule: native.Of("RQ-023"), On: model.Requirements, Look: native.NothingExcluded},
+		{Rule: native.Of("RQ-023"), On: model.Requirements, Look: nothingExcluded},
 		{Rule: native.Of("RQ-026"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
 			list = list[:min(len(list), model.MaxCompared)]
@@ -69,3 +70,22 @@ var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目�
 
 // dataDuties are what only kept data calls for.
 var dataDuties = pattern.New(`(?i)\b(?:retention|deletion job|deleted? (?:after|when)|(?:personal|staff|customer|user|patient|leave) data)\b|保留期|个人数据|用户数据|登记`)
+
+// nothingExcluded reports a list of what won't be done that names nothing.
+func nothingExcluded(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	found := false
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
+		start += len(line)
+		m := model.Wont.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		if m == nil {
+			continue
+		}
+		found = true
+		if model.ZeroOrNone.MatchString(m[1]) && !model.ListsBelow(d, at) {
+			hit(d, at)
+		}
+	}
+	return found
+}
