@@ -168,9 +168,9 @@ type Request struct {
 // Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
 // is nobody that is known: a person, or an agent without a hook.
 type Writer struct {
-	Agent  string // "claude"
-	Model  string // "" when the agent does not say
-	Family string // of the model, "" when unknown
+	Agent  string `json:"agent"`        // "claude"
+	Model  string `json:"model"`        // "" when the agent does not say
+	Family string `json:"model_family"` // of the model, "" when unknown
 }
 
 // authors are the families of the models that wrote what is judged.

@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -158,6 +159,24 @@ func (d *directory) writeOwn(name string, content []byte) error {
 		}
 	}
 	return d.write(name, content)
+}
+
+// note keeps a value as JSON, see writeOwn.
+func (d *directory) note(name string, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return d.writeOwn(name, append(text, '\n'))
+}
+
+// noted reads a small value that note has kept, see own.
+func (d *directory) noted(name string, into any) error {
+	text, err := d.own(name)
+	if err != nil {
+		return err
+	}
+	return shallow.Small().Decode(text, into)
 }
 
 // makeAll makes a folder below the private one, which keeps itself out of git.
