@@ -29,25 +29,11 @@ type directory struct {
 }
 
 func (d *directory) open() error {
-	there, err := d.session.Lstat(Dir)
+	root, opened, err := durable.OpenFolder(d.session, Dir)
 	if err != nil {
 		return err
 	}
-	if !there.IsDir() {
-		return fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, Dir, there.Mode().Type())
-	}
-	root, err := d.session.OpenRoot(Dir)
-	if err != nil {
-		return err
-	}
-	opened, err := root.Stat(".")
-	if err == nil && !os.SameFile(there, opened) {
-		err = fmt.Errorf("%w: %s was replaced", ErrRefused, Dir)
-	}
-	if err == nil {
-		d.trust, err = judgeTrust(d, root, opened)
-	}
-	if err != nil {
+	if d.trust, err = judgeTrust(d, root, opened); err != nil {
 		root.Close()
 		return err
 	}
