@@ -45,7 +45,7 @@ func (n answers) Hold(round string, a Answer) error {
 
 // Holder returns what [Folder.Hold] noted of a round.
 func (n answers) Holder(round string) (a Answer, ok bool) {
-	err := n.noted(holderName(round), &a)
+	err := noted(n.directory, holderName(round), &a)
 	return a, err == nil
 }
 
@@ -59,7 +59,7 @@ func (n answers) Answered(sha256 string) (a Answer, ok bool) {
 // Answering returns what became of the bytes with this digest, or is to become of them: of
 // an answer that was begun and not ended it is known where it was to lie.
 func (n answers) Answering(sha256 string) (a Answer, ok bool) {
-	err := n.noted(answeredName(sha256), &a)
+	err := noted(n.directory, answeredName(sha256), &a)
 	return a, err == nil && a.SHA256 == sha256
 }
 
@@ -70,7 +70,7 @@ func (n answers) SetAnswered(a Answer) error {
 }
 
 func (n answers) keep(name string, a Answer) error {
-	if err := n.note(name, a); err != nil {
+	if err := note(n.directory, name, a); err != nil {
 		return err
 	}
 	dropOldest(n.directory, path.Dir(name), mostAnswered, n.withdrawn)
@@ -83,7 +83,7 @@ const mostAnswered = 1000
 // withdrawn tells whether the file that an answer is to has left its inbox.
 func (n answers) withdrawn(name string) bool {
 	var a Answer
-	err := n.noted(path.Join(path.Dir(answeredName("")), name), &a)
+	err := noted(n.directory, path.Join(path.Dir(answeredName("")), name), &a)
 	if err == nil {
 		_, err = n.session.Lstat(a.Path)
 	}

@@ -84,7 +84,7 @@ func (k keptAnswers) KeepAnswer(round, asked string, kept critique.Kept) error {
 	k.writing.Lock()
 	defer k.writing.Unlock()
 	k.sweep(keptDir)
-	if err := k.note(keptName(asked), keptAnswer{asked, round, kept}); err != nil {
+	if err := note(k.directory, keptName(asked), keptAnswer{asked, round, kept}); err != nil {
 		return err
 	}
 	for _, name := range k.list(keptDir) {

@@ -31,7 +31,7 @@ type owedHooks struct {
 
 // Owe notes, before a verdict is written, that the hook is to be told of it.
 func (h owedHooks) Owe(v verdict.Verdict) error {
-	if err := h.note(owedName(v.Round, v.Revision), owed{v.Round, v.Revision, v.Artifact.Fingerprint}); err != nil {
+	if err := note(h.directory, owedName(v.Round, v.Revision), owed{v.Round, v.Revision, v.Artifact.Fingerprint}); err != nil {
 		return err
 	}
 	dropOldest(h.directory, owedDir, mostOwed, func(string) bool { return true })
@@ -46,7 +46,7 @@ func (h owedHooks) Paid(v verdict.Verdict) error { return h.remove(owedName(v.Ro
 func (h owedHooks) Owed() (verdicts []verdict.Verdict) {
 	for _, name := range h.list(owedDir) {
 		var note owed
-		err := h.noted(path.Join(owedDir, name), &note)
+		err := noted(h.directory, path.Join(owedDir, name), &note)
 		v, found := h.revision(note)
 		switch {
 		case h.Blind() != nil:

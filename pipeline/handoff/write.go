@@ -148,7 +148,7 @@ func (d *directory) writeOwn(name string, content []byte) error {
 }
 
 // note keeps a value as JSON, see writeOwn.
-func (d *directory) note(name string, value any) error {
+func note(d *directory, name string, value any) error {
 	text, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (d *directory) note(name string, value any) error {
 }
 
 // noted reads a small value that note has kept, see own.
-func (d *directory) noted(name string, into any) error {
+func noted(d *directory, name string, into any) error {
 	text, err := d.own(name)
 	if err != nil {
 		return err

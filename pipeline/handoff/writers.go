@@ -34,7 +34,7 @@ func (w Writers) Note(file, sha256 string, by critique.Writer) error {
 	if w.Of(file, sha256) != (critique.Writer{}) {
 		return nil
 	}
-	if err := w.note(writerName(file), written{file, sha256, by, time.Now().UTC().Truncate(time.Second)}); err != nil {
+	if err := note(w.directory, writerName(file), written{file, sha256, by, time.Now().UTC().Truncate(time.Second)}); err != nil {
 		return fmt.Errorf("note who wrote %s: %w", file, err)
 	}
 	dropOldest(w.directory, path.Dir(writerName("")), mostWriters, func(string) bool { return true })
@@ -45,7 +45,7 @@ func (w Writers) Note(file, sha256 string, by critique.Writer) error {
 // note that another user left does not count.
 func (w Writers) Of(file, sha256 string) critique.Writer {
 	var note written
-	if w.noted(writerName(file), &note) != nil || note.Path != file || note.SHA256 != sha256 {
+	if noted(w.directory, writerName(file), &note) != nil || note.Path != file || note.SHA256 != sha256 {
 		return critique.Writer{}
 	}
 	return note.Writer
