@@ -20,12 +20,12 @@ type Memory interface {
 
 // Kept is an answer as it was given.
 type Kept struct {
-	Tool   string
-	Model  string // that answered, "" when unknown
-	Family string // of the model, "" when unknown
-	Text   []byte
-	Cost   Cost
-	With   []string // the other perspectives that the same call was to answer for
+	Tool   string   `json:"tool"`
+	Model  string   `json:"model"`        // that answered, "" when unknown
+	Family string   `json:"model_family"` // of the model, "" when unknown
+	Text   string   `json:"text"`
+	Cost   Cost     `json:"cost"`
+	With   []string `json:"answered_with,omitempty"` // the other perspectives that the same call was to answer for
 	Carried
 }
 

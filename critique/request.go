@@ -113,32 +113,19 @@ func (s Subject) Upstream() []Document {
 	return all
 }
 
-// Code is what is known of a project without running anything of it.
+// Code is what is known of a project without running anything of it: see [codebase.Project].
 type Code interface {
-	// Unread says why not all of the project is known; "" when all is.
 	Unread() string
-	// Has tells whether a path from the project's root is there now.
 	Has(path string) bool
-	// Look looks up a file that a document names.
 	Look(path string) codebase.Sighting
-	// Module looks up what may be a file without its extension, or a folder.
 	Module(path string) codebase.Sighting
-	// Contradicts tells how far every manifest that asks for a package is from the version
-	// that a document names, and what the nearest of them says.
 	Contradicts(name, version string) (codebase.Version, codebase.Distance)
-	// Line looks up a line of a file by its number.
 	Line(file string, number int) codebase.Sighting
-	// Cited looks up a line of any file that somebody names, of the project or not.
 	Cited(file string, line int) codebase.Sighting
-	// Package looks up a package that the manifests ask for.
 	Package(name string) codebase.Sighting
-	// Command looks up what npm, make or just is told to run.
 	Command(program, name string) codebase.Sighting
-	// Name looks up what the programs call a type, a function or a setting.
 	Name(name string) codebase.Sighting
-	// Port looks up a port by its number.
 	Port(number string) codebase.Sighting
-	// Route looks up the path of an address that the programs answer.
 	Route(route string) codebase.Sighting
 }
 
@@ -168,9 +155,9 @@ type Request struct {
 // Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
 // is nobody that is known: a person, or an agent without a hook.
 type Writer struct {
-	Agent  string // "claude"
-	Model  string // "" when the agent does not say
-	Family string // of the model, "" when unknown
+	Agent  string `json:"agent"`        // "claude"
+	Model  string `json:"model"`        // "" when the agent does not say
+	Family string `json:"model_family"` // of the model, "" when unknown
 }
 
 // authors are the families of the models that wrote what is judged.

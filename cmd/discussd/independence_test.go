@@ -61,7 +61,7 @@ func TestIndependence(t *testing.T) {
 				}
 			}
 			known := tt.key != "off"
-			if self != tt.self || (len(v.Writers) == 1 && v.Writers[0] == verdict.Writer{Agent: "claude", ModelFamily: "anthropic"}) != known {
+			if self != tt.self || (len(v.Writers) == 1 && v.Writers[0] == critique.Writer{Agent: "claude", Family: "anthropic"}) != known {
 				t.Errorf("%d votes are self-review, writers %+v", self, v.Writers)
 			}
 			if heard := v.Basis != critique.BasisChecks; (v.IndependentAverage != nil) != (known && heard) {
@@ -98,7 +98,7 @@ func TestEditedByHand(t *testing.T) {
 	s.hooked("codex", codex("PostToolUse", `,"tool_name":"Bash","tool_input":{"command":"echo >> spec/product-brief.md"}`))
 	s.hooked("codex", codex("Stop", ""), "--wait", "1s")
 	v := s.judgedBrief()
-	if want := (verdict.Writer{Agent: "codex", Model: "gpt-6-codex", ModelFamily: "openai"}); !slices.Equal(v.Writers, []verdict.Writer{want}) {
+	if want := (critique.Writer{Agent: "codex", Model: "gpt-6-codex", Family: "openai"}); !slices.Equal(v.Writers, []critique.Writer{want}) {
 		t.Errorf("writers %+v", v.Writers)
 	}
 	for _, p := range v.Perspectives {

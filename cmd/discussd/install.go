@@ -184,12 +184,9 @@ func (i *installer) each(cmd *cobra.Command, args []string, what func(install.Ta
 	if err != nil {
 		return fmt.Errorf("nothing was changed: %w", err)
 	}
-	if len(changes) == 0 && done == "installed" {
-		i.printf("nothing to do: discussd is installed for %s\n", args[0])
-		return nil
-	}
 	if len(changes) == 0 {
-		i.printf("nothing to do: discussd is not installed for %s\n", args[0])
+		is := map[string]string{"installed": "is", "uninstalled": "is not"}[done]
+		i.printf("nothing to do: discussd %s installed for %s\n", is, args[0])
 		return nil
 	}
 	for _, change := range changes {

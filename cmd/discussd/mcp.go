@@ -13,7 +13,6 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/mcp"
 	"discussd/critique/checks"
-	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -122,12 +121,6 @@ func (d *desk) Ask(review mcp.Review) (string, error) {
 	return done.Request, err
 }
 
-func (d *desk) Status(dir string) any {
-	report := status{}
-	if daemons, err := presence.Daemons(); err == nil {
-		report.Daemons = daemons
-	}
-	return report.session(d.layout, dir)
-}
+func (d *desk) Status(dir string) any { return statusOf(d.layout, dir) }
 
 var _ mcp.Rounds = (*desk)(nil)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"discussd/cmd/discussd/config"
@@ -159,13 +160,7 @@ func running(d presence.Daemon) string {
 
 func list(words []string) string {
 	const most = 3
-	text := ""
-	for i, word := range words[:min(len(words), most)] {
-		if i > 0 {
-			text += ", "
-		}
-		text += word
-	}
+	text := strings.Join(words[:min(len(words), most)], ", ")
 	if more := len(words) - most; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}

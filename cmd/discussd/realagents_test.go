@@ -279,7 +279,7 @@ func TestRealAgents(t *testing.T) {
 				if at := strings.Index(requests[len(requests)-1], "discussd: "); run == 0 && len(requests) == 3 && at >= 0 {
 					t.Logf("told %v after the turn wanted to end:\n%.1500s", h.server.at[2].Sub(h.server.at[1]).Round(10*time.Millisecond), requests[2][at:])
 				}
-				if v := h.await("DISCUSS-002"); len(v.Writers) != 1 || v.Writers[0].Agent != agent.name || v.Writers[0].ModelFamily != agent.family {
+				if v := h.await("DISCUSS-002"); len(v.Writers) != 1 || v.Writers[0].Agent != agent.name || v.Writers[0].Family != agent.family {
 					t.Errorf("run %d: written by %+v", run, v.Writers)
 				}
 				for fingerprint, n := range once {

@@ -25,7 +25,6 @@ import (
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/internal/text/printable"
-	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -347,11 +346,7 @@ func (h *house) Sessions(ctx context.Context) (sessions []overview.Session, err 
 }
 
 func (h *house) Session(dir string) htmlreport.Session {
-	report := status{}
-	if daemons, err := presence.Daemons(); err == nil {
-		report.Daemons = daemons
-	}
-	return report.session(h.layout, dir).page(h.layout)
+	return statusOf(h.layout, dir).page(h.layout)
 }
 
 var _ view.House = (*house)(nil)

@@ -284,11 +284,8 @@ func (r roundStatus) outcome() string {
 // trend is the averages of the revisions: "2.60 → 3.80".
 func (r roundStatus) trend() string {
 	text := ""
-	for i, average := range r.Trend {
-		if i > 0 {
-			text += " → "
-		}
-		text += fmt.Sprintf("%.2f", average)
+	for _, average := range r.Trend {
+		text += fmt.Sprintf(" → %.2f", average)
 	}
-	return text
+	return strings.TrimPrefix(text, " → ")
 }

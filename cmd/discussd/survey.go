@@ -77,10 +77,8 @@ func meant(name string) string {
 
 // survey reads the state of every session below the roots.
 func survey(ctx context.Context, c config.Config, paths []string) (status, error) {
-	report := status{Daemons: []presence.Daemon{}, Sessions: []sessionStatus{}, paths: paths, detail: len(paths) > 0}
-	if daemons, err := presence.Daemons(); err == nil {
-		report.Daemons = append(report.Daemons, daemons...)
-	}
+	daemons, _ := presence.Daemons() // none that can be seen: none is asked
+	report := status{Daemons: append([]presence.Daemon{}, daemons...), Sessions: []sessionStatus{}, paths: paths, detail: len(paths) > 0}
 	roots := paths
 	if len(paths) == 0 {
 		roots = slices.Clone(c.Watch.Roots)
@@ -117,6 +115,12 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 		report.Sessions = append(report.Sessions, report.session(l, dir))
 	}
 	return report, nil
+}
+
+// statusOf reads the state of one session, whoever watches it.
+func statusOf(l session.Layout, dir string) sessionStatus {
+	daemons, _ := presence.Daemons() // none that can be seen: none is asked
+	return status{Daemons: daemons}.session(l, dir)
 }
 
 // session reads the state of one session.

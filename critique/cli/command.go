@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,12 +70,8 @@ func loginPage(out []byte) bool {
 	if len(said) > short || strings.Contains(said, "{") {
 		return false
 	}
-	for _, words := range []string{"login required", "waiting for authentication", "authentication timed out", "not logged in", "please log in", "credit balance is too low"} {
-		if strings.Contains(said, words) {
-			return true
-		}
-	}
-	return false
+	words := []string{"login required", "waiting for authentication", "authentication timed out", "not logged in", "please log in", "credit balance is too low"}
+	return slices.ContainsFunc(words, func(words string) bool { return strings.Contains(said, words) })
 }
 
 var errNoAnswer = errors.New("no answer at the configured place")

@@ -165,23 +165,14 @@ func geminiStats(raw json.RawMessage) (model string, cost critique.Cost) {
 		if tokens == nil { // stream-json has them one level up
 			tokens = fields(models[name])
 		}
-		in := sum(first(count(tokens["prompt"]), count(tokens["input_tokens"])))
-		out := sum(first(count(tokens["candidates"]), count(tokens["output_tokens"])), count(tokens["thoughts"]))
+		in := sum(cmp.Or(count(tokens["prompt"]), count(tokens["input_tokens"])))
+		out := sum(cmp.Or(count(tokens["candidates"]), count(tokens["output_tokens"])), count(tokens["thoughts"]))
 		cost.InputTokens, cost.OutputTokens = sum(cost.InputTokens, in), sum(cost.OutputTokens, out)
 		if out != nil && *out > most {
 			model, most = name, *out
 		}
 	}
 	return model, cost
-}
-
-func first(counts ...*int64) *int64 {
-	for _, c := range counts {
-		if c != nil {
-			return c
-		}
-	}
-	return nil
 }
 
 // readGeminiStream reads -o stream-json, which is what ccw hands through.

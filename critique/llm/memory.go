@@ -90,7 +90,7 @@ func (a *Analyst) recall(q question) (critique.Critique, error) {
 	if !ok || kept.Tool != a.Tool {
 		return critique.Critique{}, critique.ErrUnknown
 	}
-	said, err := answer.Read(context.Background(), kept.Text, expect(q))
+	said, err := answer.Read(context.Background(), []byte(kept.Text), expect(q))
 	if err != nil {
 		return critique.Critique{}, err
 	}
@@ -106,6 +106,6 @@ func (a *Analyst) keep(q question, reply cli.Answer, text []byte, with []string)
 		return
 	}
 	if key, err := a.key(q); err == nil {
-		q.Memory.Keep(key, critique.Kept{Tool: a.Tool, Model: reply.Model, Family: reply.Family, Text: text, Cost: reply.Cost.Share(0, 1+len(with)), With: with})
+		q.Memory.Keep(key, critique.Kept{Tool: a.Tool, Model: reply.Model, Family: reply.Family, Text: string(text), Cost: reply.Cost.Share(0, 1+len(with)), With: with})
 	}
 }

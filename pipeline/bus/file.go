@@ -97,22 +97,8 @@ func (b *Bus) folder(create bool) (*os.Root, error) {
 			return nil, err
 		}
 	}
-	there, err := b.session.Lstat(folderName)
-	if err != nil {
-		return nil, err
-	}
-	if !there.IsDir() {
-		return nil, fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, folderName, there.Mode().Type())
-	}
-	folder, err := b.session.OpenRoot(folderName)
-	if err != nil {
-		return nil, err
-	}
-	if opened, err := folder.Stat("."); err != nil || !os.SameFile(there, opened) {
-		folder.Close()
-		return nil, errors.Join(fmt.Errorf("%w: %s was replaced", ErrRefused, folderName), err)
-	}
-	return folder, nil
+	folder, _, err := durable.OpenFolder(b.session, folderName)
+	return folder, err
 }
 
 // ErrBusy is returned when somebody else holds the lock, or put another file in place.

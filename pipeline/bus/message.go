@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -104,14 +105,9 @@ func formatID(number int64) string { return fmt.Sprintf("%s%03d", idPrefix, numb
 // parseID returns the number of an id, 0 for any other form.
 func parseID(id string) (number int64) {
 	digits, ok := strings.CutPrefix(id, idPrefix)
-	if !ok || len(digits) > idDigits {
+	n, err := strconv.ParseUint(digits, 10, 63)
+	if !ok || err != nil || len(digits) > idDigits {
 		return 0
 	}
-	for _, digit := range []byte(digits) {
-		if digit < '0' || digit > '9' {
-			return 0
-		}
-		number = 10*number + int64(digit-'0')
-	}
-	return number
+	return int64(n)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"discussd/internal/text/pattern"
+	"discussd/pipeline/dropped"
 )
 
 var (
@@ -37,7 +38,7 @@ func markdown(d *draft) error {
 		case key == keyRationale:
 			labelled = true
 			if !block.MatchString(value) {
-				say(unquoted(value), i+1)
+				say(dropped.Unquoted(value), i+1)
 			}
 		case key != "":
 			if err := d.set(key, value, i+1); err != nil {
@@ -62,14 +63,4 @@ func split(line string) (key, value string) {
 		return "", ""
 	}
 	return keyOf(found[1]), found[2]
-}
-
-// unquoted takes away the quotes in which frontmatter may put a text as a whole.
-func unquoted(text string) string {
-	for _, quote := range []string{`"`, "'"} {
-		if len(text) > 1 && strings.HasPrefix(text, quote) && strings.HasSuffix(text, quote) {
-			return text[1 : len(text)-1]
-		}
-	}
-	return text
 }

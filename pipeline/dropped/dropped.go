@@ -75,3 +75,11 @@ func (t Text) Wrong(line int, format string, args ...any) error {
 func Plain(text string) string {
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(text), "*`\"'"))
 }
+
+// Unquoted takes away the quotes in which a text stands as a whole.
+func Unquoted(text string) string {
+	if len(text) > 1 && text[0] == text[len(text)-1] && strings.ContainsRune("\"'", rune(text[0])) {
+		return text[1 : len(text)-1]
+	}
+	return text
+}

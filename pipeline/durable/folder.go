@@ -19,24 +19,35 @@ func in(root *os.Root, dir string, do func(folder *os.Root) error) error {
 		return do(root)
 	}
 	return in(root, path.Dir(dir), func(above *os.Root) error {
-		name := path.Base(dir)
-		there, err := above.Lstat(name)
-		if err != nil {
-			return err
-		}
-		if !there.IsDir() {
-			return fmt.Errorf("%w: %s is not a folder", ErrRefused, dir)
-		}
-		folder, err := above.OpenRoot(name)
+		folder, _, err := OpenFolder(above, path.Base(dir))
 		if err != nil {
 			return err
 		}
 		defer folder.Close()
-		if opened, err := folder.Stat("."); err != nil || !os.SameFile(there, opened) {
-			return errors.Join(fmt.Errorf("%w: %s was replaced", ErrRefused, dir), err)
-		}
 		return do(folder)
 	})
+}
+
+// OpenFolder opens a folder in another one, and no link, and says what it is that it opened.
+// The error wraps [ErrRefused] when the name belongs to something else, and [fs.ErrNotExist]
+// when there is none.
+func OpenFolder(above *os.Root, name string) (*os.Root, fs.FileInfo, error) {
+	there, err := above.Lstat(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !there.IsDir() {
+		return nil, nil, fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, name, there.Mode().Type())
+	}
+	folder, err := above.OpenRoot(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if opened, err := folder.Stat("."); err != nil || !os.SameFile(there, opened) {
+		folder.Close()
+		return nil, nil, errors.Join(fmt.Errorf("%w: %s was replaced", ErrRefused, name), err)
+	}
+	return folder, there, nil
 }
 
 // inAsOwner is in, with the rights of the user whose folder it is, see [AsOwner].

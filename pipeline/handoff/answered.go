@@ -1,13 +1,10 @@
 package handoff
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"path"
 	"time"
-
-	"discussd/internal/text/shallow"
 )
 
 // Answer notes what became of a file in an inbox: the same bytes are answered once.
@@ -43,12 +40,12 @@ func (n answers) Hold(round string, a Answer) error {
 	if holder, held := n.Holder(round); held && holder.Artifact == a.Artifact {
 		return nil
 	}
-	return n.note(holderName(round), a)
+	return n.keep(holderName(round), a)
 }
 
 // Holder returns what [Folder.Hold] noted of a round.
 func (n answers) Holder(round string) (a Answer, ok bool) {
-	a, err := n.noted(holderName(round))
+	err := noted(n.directory, holderName(round), &a)
 	return a, err == nil
 }
 
@@ -62,35 +59,22 @@ func (n answers) Answered(sha256 string) (a Answer, ok bool) {
 // Answering returns what became of the bytes with this digest, or is to become of them: of
 // an answer that was begun and not ended it is known where it was to lie.
 func (n answers) Answering(sha256 string) (a Answer, ok bool) {
-	a, err := n.noted(answeredName(sha256))
+	err := noted(n.directory, answeredName(sha256), &a)
 	return a, err == nil && a.SHA256 == sha256
 }
 
 // SetAnswered notes that a file in an inbox is answered.
 func (n answers) SetAnswered(a Answer) error {
 	n.sweep(path.Dir(answeredName(a.SHA256)))
-	return n.note(answeredName(a.SHA256), a)
+	return n.keep(answeredName(a.SHA256), a)
 }
 
-func (n answers) note(name string, a Answer) error {
-	text, err := json.MarshalIndent(a, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := n.writeOwn(name, append(text, '\n')); err != nil {
+func (n answers) keep(name string, a Answer) error {
+	if err := note(n.directory, name, a); err != nil {
 		return err
 	}
 	dropOldest(n.directory, path.Dir(name), mostAnswered, n.withdrawn)
 	return nil
-}
-
-// noted reads what was noted of a file in an inbox.
-func (n answers) noted(name string) (a Answer, err error) {
-	text, err := n.own(name)
-	if err == nil {
-		err = shallow.Small().Decode(text, &a)
-	}
-	return a, err
 }
 
 // mostAnswered is how many answers are kept to files that are not there any more.
@@ -98,7 +82,8 @@ const mostAnswered = 1000
 
 // withdrawn tells whether the file that an answer is to has left its inbox.
 func (n answers) withdrawn(name string) bool {
-	a, err := n.noted(path.Join(path.Dir(answeredName("")), name))
+	var a Answer
+	err := noted(n.directory, path.Join(path.Dir(answeredName("")), name), &a)
 	if err == nil {
 		_, err = n.session.Lstat(a.Path)
 	}

@@ -1,12 +1,10 @@
 package handoff
 
 import (
-	"encoding/json"
-	"fmt"
+	"errors"
 	"math"
 	"path"
 	"regexp"
-	"slices"
 	"sync"
 	"time"
 
@@ -23,20 +21,9 @@ type keptAnswers struct {
 
 // keptAnswer is an answer in its file.
 type keptAnswer struct {
-	Question     string    `json:"question"`
-	Tool         string    `json:"tool"`
-	Model        string    `json:"model"`
-	ModelFamily  string    `json:"model_family"`
-	Round        string    `json:"round"` // for whoever looks at the file
-	Revision     int       `json:"revision"`
-	Fingerprint  string    `json:"fingerprint"`
-	AnsweredAt   time.Time `json:"answered_at"`
-	AnsweredWith []string  `json:"answered_with,omitempty"`
-	USD          *float64  `json:"usd"`
-	InputTokens  *int64    `json:"input_tokens"`
-	CachedTokens *int64    `json:"cached_tokens,omitempty"`
-	OutputTokens *int64    `json:"output_tokens"`
-	Text         string    `json:"text"`
+	Question string `json:"question"`
+	Round    string `json:"round"` // for whoever looks at the file
+	critique.Kept
 }
 
 const (
@@ -62,14 +49,10 @@ func (k keptAnswers) KeptAnswer(asked string, now time.Time) (kept critique.Kept
 		return kept, false
 	}
 	a, err := readKept(text)
-	if age := now.Sub(a.AnsweredAt); err != nil || a.Question != asked || age > k.longest {
+	if err != nil || a.Question != asked || now.Sub(a.At) > k.longest {
 		return kept, false
 	}
-	return critique.Kept{
-		Tool: a.Tool, Model: a.Model, Family: a.ModelFamily, Text: []byte(a.Text), With: a.AnsweredWith,
-		Cost:    critique.Cost{USD: a.USD, InputTokens: a.InputTokens, OutputTokens: a.OutputTokens, CachedTokens: a.CachedTokens},
-		Carried: critique.Carried{Revision: a.Revision, Fingerprint: a.Fingerprint, At: a.AnsweredAt},
-	}, true
+	return a.Kept, true
 }
 
 // readKept reads an answer that was kept. What it costs to read is bounded, and what cannot
@@ -80,18 +63,15 @@ func readKept(text []byte) (a keptAnswer, err error) {
 		return keptAnswer{}, err
 	}
 	cheap := func(n *int64) bool { return n == nil || *n >= 0 && *n < math.MaxInt32 }
-	switch {
+	switch c := a.Cost; {
 	case a.Tool == "" || a.Text == "" || len(a.Text) > longestKept:
-		err = fmt.Errorf("it holds no answer")
+		err = errors.New("it holds no answer")
 	case a.Revision < 1 || a.Revision > mostRevisions || !question.MatchString(a.Fingerprint):
-		err = fmt.Errorf("it belongs to no revision")
-	case !cheap(a.InputTokens) || !cheap(a.OutputTokens) || !cheap(a.CachedTokens) || a.USD != nil && !(*a.USD >= 0 && *a.USD < math.MaxInt32):
-		err = fmt.Errorf("its cost is none")
+		err = errors.New("it belongs to no revision")
+	case !cheap(c.InputTokens) || !cheap(c.OutputTokens) || !cheap(c.CachedTokens) || c.USD != nil && !(*c.USD >= 0 && *c.USD < math.MaxInt32):
+		err = errors.New("its cost is none")
 	}
-	if err != nil {
-		return keptAnswer{}, err
-	}
-	return a, nil
+	return a, err
 }
 
 // KeepAnswer keeps what was answered to a question in a round, and drops what is too old
@@ -100,18 +80,11 @@ func (k keptAnswers) KeepAnswer(round, asked string, kept critique.Kept) error {
 	if k.longest <= 0 || len(kept.Text) > longestKept {
 		return nil
 	}
-	text, err := json.MarshalIndent(keptAnswer{
-		Question: asked, Tool: kept.Tool, Model: kept.Model, ModelFamily: kept.Family, Round: round,
-		Revision: kept.Revision, Fingerprint: kept.Fingerprint, AnsweredAt: kept.At.UTC(), AnsweredWith: slices.Clone(kept.With),
-		USD: kept.Cost.USD, InputTokens: kept.Cost.InputTokens, OutputTokens: kept.Cost.OutputTokens, CachedTokens: kept.Cost.CachedTokens, Text: string(kept.Text),
-	}, "", "  ")
-	if err != nil {
-		return err
-	}
+	kept.At = kept.At.UTC()
 	k.writing.Lock()
 	defer k.writing.Unlock()
 	k.sweep(keptDir)
-	if err := k.writeOwn(keptName(asked), append(text, '\n')); err != nil {
+	if err := note(k.directory, keptName(asked), keptAnswer{asked, round, kept}); err != nil {
 		return err
 	}
 	for _, name := range k.list(keptDir) {

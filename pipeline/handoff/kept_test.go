@@ -32,7 +32,7 @@ func keeping(t *testing.T, dir string, longest time.Duration) *Folder {
 func anAnswer(at time.Time) critique.Kept {
 	input := int64(70)
 	return critique.Kept{
-		Tool: "gemini", Model: "pro", Family: "google", Text: []byte("{\"rating\": 4}"), With: []string{"risk"}, Cost: critique.Cost{InputTokens: &input},
+		Tool: "gemini", Model: "pro", Family: "google", Text: `{"rating": 4}`, With: []string{"risk"}, Cost: critique.Cost{InputTokens: &input},
 		Carried: critique.Carried{Revision: 2, Fingerprint: asked(9), At: at},
 	}
 }
@@ -67,7 +67,7 @@ func TestKeptAnswersAreBounded(t *testing.T) {
 	f, now := keeping(t, dir, week), time.Now()
 	folder := filepath.Join(dir, Dir, private, "answers")
 	long := anAnswer(now)
-	long.Text = make([]byte, longestKept+1)
+	long.Text = strings.Repeat("x", longestKept+1)
 	must(t, f.KeepAnswer("A", asked(1), long))
 	if _, err := os.Lstat(folder); err == nil {
 		t.Errorf("kept %q", tree(t, folder))
@@ -132,12 +132,12 @@ func TestKeptAnswerByLink(t *testing.T) {
 
 // FuzzReadKept: whatever stands in the file of an answer, what is read of it is one.
 func FuzzReadKept(f *testing.F) {
-	f.Add([]byte(`{"question": "x", "tool": "gemini", "revision": 1, "fingerprint": "` + asked(9) + `", "answered_at": "2026-11-24T10:00:00Z", "text": "{}"}`))
+	f.Add([]byte(`{"question": "x", "tool": "gemini", "revision": 1, "fingerprint": "` + asked(9) + `", "at": "2026-11-24T10:00:00Z", "text": "{}"}`))
 	f.Add([]byte(`{"tool": "x", "revision": 1e9}`))
 	f.Add([]byte(`[[[[[[`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		a, err := readKept(text)
-		if err == nil && (a.Tool == "" || a.Text == "" || a.Revision < 1 || len(a.Fingerprint) != 64 || a.InputTokens != nil && *a.InputTokens < 0) {
+		if err == nil && (a.Tool == "" || a.Text == "" || a.Revision < 1 || len(a.Fingerprint) != 64 || a.Cost.InputTokens != nil && *a.Cost.InputTokens < 0) {
 			t.Errorf("read %+v", a)
 		}
 	})

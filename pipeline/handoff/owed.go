@@ -1,11 +1,9 @@
 package handoff
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 
-	"discussd/internal/text/shallow"
 	"discussd/pipeline/verdict"
 )
 
@@ -33,11 +31,7 @@ type owedHooks struct {
 
 // Owe notes, before a verdict is written, that the hook is to be told of it.
 func (h owedHooks) Owe(v verdict.Verdict) error {
-	text, err := json.Marshal(owed{v.Round, v.Revision, v.Artifact.Fingerprint})
-	if err != nil {
-		return err
-	}
-	if err := h.writeOwn(owedName(v.Round, v.Revision), append(text, '\n')); err != nil {
+	if err := note(h.directory, owedName(v.Round, v.Revision), owed{v.Round, v.Revision, v.Artifact.Fingerprint}); err != nil {
 		return err
 	}
 	dropOldest(h.directory, owedDir, mostOwed, func(string) bool { return true })
@@ -52,10 +46,7 @@ func (h owedHooks) Paid(v verdict.Verdict) error { return h.remove(owedName(v.Ro
 func (h owedHooks) Owed() (verdicts []verdict.Verdict) {
 	for _, name := range h.list(owedDir) {
 		var note owed
-		text, err := h.own(path.Join(owedDir, name))
-		if err == nil {
-			err = shallow.Small().Decode(text, &note)
-		}
+		err := noted(h.directory, path.Join(owedDir, name), &note)
 		v, found := h.revision(note)
 		switch {
 		case h.Blind() != nil:

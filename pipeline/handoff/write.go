@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -28,25 +29,11 @@ type directory struct {
 }
 
 func (d *directory) open() error {
-	there, err := d.session.Lstat(Dir)
+	root, opened, err := durable.OpenFolder(d.session, Dir)
 	if err != nil {
 		return err
 	}
-	if !there.IsDir() {
-		return fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, Dir, there.Mode().Type())
-	}
-	root, err := d.session.OpenRoot(Dir)
-	if err != nil {
-		return err
-	}
-	opened, err := root.Stat(".")
-	if err == nil && !os.SameFile(there, opened) {
-		err = fmt.Errorf("%w: %s was replaced", ErrRefused, Dir)
-	}
-	if err == nil {
-		d.trust, err = judgeTrust(d, root, opened)
-	}
-	if err != nil {
+	if d.trust, err = judgeTrust(d, root, opened); err != nil {
 		root.Close()
 		return err
 	}
@@ -158,6 +145,24 @@ func (d *directory) writeOwn(name string, content []byte) error {
 		}
 	}
 	return d.write(name, content)
+}
+
+// note keeps a value as JSON, see writeOwn.
+func note(d *directory, name string, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return d.writeOwn(name, append(text, '\n'))
+}
+
+// noted reads a small value that note has kept, see own.
+func noted(d *directory, name string, into any) error {
+	text, err := d.own(name)
+	if err != nil {
+		return err
+	}
+	return shallow.Small().Decode(text, into)
 }
 
 // makeAll makes a folder below the private one, which keeps itself out of git.

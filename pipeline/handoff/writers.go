@@ -1,7 +1,6 @@
 package handoff
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"time"
@@ -20,12 +19,10 @@ type Writers struct{ *Folder }
 // written is the note about one file. It holds for exactly these bytes: whoever edits the
 // file afterwards is not taken for the agent.
 type written struct {
-	Path   string    `json:"path"` // slash-separated, relative to the session folder
-	SHA256 string    `json:"sha256"`
-	Agent  string    `json:"agent"`
-	Model  string    `json:"model"`
-	Family string    `json:"model_family"`
-	At     time.Time `json:"at"`
+	Path   string `json:"path"` // slash-separated, relative to the session folder
+	SHA256 string `json:"sha256"`
+	critique.Writer
+	At time.Time `json:"at"`
 }
 
 func writerName(file string) string {
@@ -37,11 +34,7 @@ func (w Writers) Note(file, sha256 string, by critique.Writer) error {
 	if w.Of(file, sha256) != (critique.Writer{}) {
 		return nil
 	}
-	text, err := json.Marshal(written{file, sha256, by.Agent, by.Model, by.Family, time.Now().UTC().Truncate(time.Second)})
-	if err != nil {
-		return fmt.Errorf("note who wrote %s: %w", file, err)
-	}
-	if err := w.writeOwn(writerName(file), append(text, '\n')); err != nil {
+	if err := note(w.directory, writerName(file), written{file, sha256, by, time.Now().UTC().Truncate(time.Second)}); err != nil {
 		return fmt.Errorf("note who wrote %s: %w", file, err)
 	}
 	dropOldest(w.directory, path.Dir(writerName("")), mostWriters, func(string) bool { return true })
@@ -52,9 +45,8 @@ func (w Writers) Note(file, sha256 string, by critique.Writer) error {
 // note that another user left does not count.
 func (w Writers) Of(file, sha256 string) critique.Writer {
 	var note written
-	text, err := w.own(writerName(file))
-	if err != nil || json.Unmarshal(text, &note) != nil || note.Path != file || note.SHA256 != sha256 {
+	if noted(w.directory, writerName(file), &note) != nil || note.Path != file || note.SHA256 != sha256 {
 		return critique.Writer{}
 	}
-	return critique.Writer{Agent: note.Agent, Model: note.Model, Family: note.Family}
+	return note.Writer
 }

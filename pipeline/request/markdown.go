@@ -160,10 +160,8 @@ func written(value string) string {
 		return inside
 	}
 	value = strings.TrimSuffix(value, "`")
-	for _, quote := range []string{`"`, "'"} {
-		if len(value) > 1 && strings.HasPrefix(value, quote) && strings.HasSuffix(value, quote) {
-			return value[1 : len(value)-1]
-		}
+	if inside := dropped.Unquoted(value); inside != value {
+		return inside
 	}
 	if short := withoutNote(value); extension.MatchString(short) {
 		return short
@@ -174,12 +172,7 @@ func written(value string) string {
 // keyOf returns the key that a label stands for.
 func keyOf(name string) (key string, known bool) {
 	key = strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
-	for _, k := range knownKeys {
-		if k == key {
-			return key, true
-		}
-	}
-	return key, false
+	return key, slices.Contains(knownKeys[:], key)
 }
 
 // unfenced blanks the lines of fenced code. A fence around the file as a whole is

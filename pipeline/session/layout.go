@@ -58,12 +58,10 @@ func (r Round) globs() []string {
 
 // Round returns the round of that id; ok is false when the table has none.
 func (l Layout) Round(id string) (round Round, ok bool) {
-	for _, r := range l.Rounds {
-		if r.ID == id {
-			return r, true
-		}
+	if at := slices.IndexFunc(l.Rounds, func(r Round) bool { return r.ID == id }); at >= 0 {
+		return l.Rounds[at], true
 	}
-	return Round{}, false
+	return round, false
 }
 
 // IDs returns the ids of the rounds, in the order of the table.
@@ -105,12 +103,7 @@ func passing(rel, glob string) bool {
 	if base != "." {
 		rel = strings.TrimPrefix(rel, base+"/")
 	}
-	for name := range strings.SplitSeq(rel, "/") {
-		if leftover(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(rel, "/"), leftover)
 }
 
 func leftover(name string) bool {

@@ -15,12 +15,8 @@ func isSession(l Layout, dir string) bool {
 	if framed, decided := recognise(l, dir); decided {
 		return framed.framework != nil
 	}
-	for _, spec := range l.SpecDirs {
-		if spec == "." && isFlat(l, dir) || spec != "." && isSpec(l, dir, spec) {
-			return true
-		}
-	}
-	return asked(dir) || isMarked(l, dir)
+	holds := func(spec string) bool { return spec == "." && isFlat(l, dir) || spec != "." && isSpec(l, dir, spec) }
+	return slices.ContainsFunc(l.SpecDirs, holds) || asked(dir) || isMarked(l, dir)
 }
 
 // isMarked tells whether dir holds a file or folder that makes it a session by
@@ -59,17 +55,8 @@ func isSpec(l Layout, dir, spec string) bool {
 
 // belongsInSpec tells whether an entry of a folder makes it likely to be a spec folder.
 func belongsInSpec(l Layout, name string) bool {
-	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(l.Siblings, name) {
-		return true
-	}
-	for _, round := range l.Rounds {
-		for _, artifact := range round.Artifacts {
-			if first, _, _ := strings.Cut(artifact, "/"); first == name {
-				return true
-			}
-		}
-	}
-	return false
+	return name == l.Context || slices.Contains(markers[:], name) || slices.Contains(l.Siblings, name) ||
+		isArtifact(l, func(artifact string) bool { return artifact == name || strings.HasPrefix(artifact, name+"/") })
 }
 
 // specDirOf chooses the spec folder of a session.
@@ -91,33 +78,21 @@ func specDirOf(l Layout, dir string) string {
 }
 
 func holdsArtifact(l Layout, dir string) bool {
-	for _, round := range l.Rounds {
-		for _, artifact := range round.Artifacts {
-			if there(dir, artifact) {
-				return true
-			}
-		}
-	}
-	return false
+	return isArtifact(l, func(artifact string) bool { return there(dir, artifact) })
+}
+
+// isArtifact tells whether something is so of an artifact of any round.
+func isArtifact(l Layout, is func(artifact string) bool) bool {
+	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return slices.ContainsFunc(r.Artifacts, is) })
 }
 
 // namedSpec tells whether dir is named like a spec folder.
 func namedSpec(l Layout, dir string) bool {
-	for _, spec := range l.SpecDirs {
-		if spec != "." && strings.HasSuffix(dir, "/"+spec) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.SpecDirs, func(spec string) bool { return spec != "." && strings.HasSuffix(dir, "/"+spec) })
 }
 
 func marked(dir string) bool {
-	for _, name := range markers {
-		if exists(filepath.Join(dir, name)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(markers[:], func(name string) bool { return exists(filepath.Join(dir, name)) })
 }
 
 // exists does not follow path: a link that leads nowhere is there, too.

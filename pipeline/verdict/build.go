@@ -54,7 +54,7 @@ func New(c Case, report critique.Report, result critique.Result) Verdict {
 	v.Recommendation = new(result.Recommendation)
 	v.CallerAction, v.CoordinatorAction = actions(severity, c.Final || result.Recommendation == critique.Escalate)
 	v.AverageRating, v.IndependentAverage = rating(result.Average), rating(result.Independent)
-	v.Writers = writers(result.Writers)
+	v.Writers = result.Writers
 	v.Sentiment = sentiment(result)
 	for _, o := range result.Opinions {
 		v.Perspectives = append(v.Perspectives, perspective(o))

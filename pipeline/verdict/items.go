@@ -80,7 +80,7 @@ func firstItems(v Verdict, most int) []string {
 			text = unended(text) + " → " + markdown.OneLine(how)
 		}
 		if item.Path != "" {
-			text = unended(text) + " (" + placed(fromProject(v, item.Path), item.Line) + ")"
+			text = unended(text) + " (" + Placed(fromProject(v, item.Path), item.Line) + ")"
 		}
 		texts = append(texts, text)
 	}

@@ -46,7 +46,7 @@ func mutedDissent(v Verdict) []string {
 		if delete(places, m.Rule); n == 0 || m.Severity != critique.High {
 			continue
 		}
-		text := m.Rule + " " + placed(fromProject(v, m.Path), m.Line) + ": " + m.Message
+		text := m.Rule + " " + Placed(fromProject(v, m.Path), m.Line) + ": " + m.Message
 		if n > 1 {
 			text += fmt.Sprintf(say(" (+%d more)", "（另有 %d 处）"), n-1)
 		}

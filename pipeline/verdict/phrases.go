@@ -37,10 +37,10 @@ func letter(i int) string {
 }
 
 // place is where to look: a path, and its line when one is known.
-func place(path string, line int) string { return markdown.Code(placed(path, line)) }
+func place(path string, line int) string { return markdown.Code(Placed(path, line)) }
 
-// placed is a path with its line, when one is known.
-func placed(name string, line int) string {
+// Placed is a path with its line, when one is known: "spec/brief.md:12".
+func Placed(name string, line int) string {
 	if line > 0 {
 		name += ":" + strconv.Itoa(line)
 	}

@@ -37,7 +37,7 @@ type Verdict struct {
 	Artifact           Artifact                 `json:"artifact"`
 	Context            *Reference               `json:"context"`  // the discovery context used for coverage
 	Upstream           []Upstream               `json:"upstream"` // the rounds before this one, as they were
-	Writers            []Writer                 `json:"writers"`  // of what was judged, as agents' hooks noted it; none when nobody is known
+	Writers            []critique.Writer        `json:"writers"`  // of what was judged, as agents' hooks noted it; none when nobody is known
 	Outcome            Outcome                  `json:"verdict"`
 	Severity           *critique.Severity       `json:"severity"`       // only when blocked
 	Recommendation     *critique.Recommendation `json:"recommendation"` // nil for an error

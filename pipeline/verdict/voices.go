@@ -139,28 +139,14 @@ func (p Perspective) opinion() critique.Opinion {
 	return o
 }
 
-// Writer is a coding agent that wrote what was judged, as its hook noted it.
-type Writer struct {
-	Agent       string `json:"agent"`        // "claude"
-	Model       string `json:"model"`        // "" when the agent does not say
-	ModelFamily string `json:"model_family"` // "" when unknown
-}
-
-func writers(known []critique.Writer) (all []Writer) {
-	for _, w := range known {
-		all = append(all, Writer{w.Agent, w.Model, w.Family})
-	}
-	return all
-}
-
 // writtenBy names who wrote what was judged: "claude (anthropic), cursor"; "" when nobody
 // is known.
 func writtenBy(v Verdict) string {
 	var names []string
 	for _, w := range v.Writers {
 		name := w.Agent
-		if w.ModelFamily != "" {
-			name += " (" + w.ModelFamily + ")"
+		if w.Family != "" {
+			name += " (" + w.Family + ")"
 		}
 		names = append(names, name)
 	}

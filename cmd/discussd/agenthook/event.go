@@ -1,6 +1,7 @@
 package agenthook
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,12 +68,7 @@ func (d Dialect) Read(r io.Reader) (Event, error) {
 	if err := json.Unmarshal(text, &w); err != nil {
 		return Event{}, fmt.Errorf("%w: %w", errUnknown, err)
 	}
-	e := Event{Name: w.Event, Moment: d.moments[w.Event], Worker: w.Agent, Dir: w.Cwd, Prompt: w.Prompt, Leaving: w.Leaving, Model: modelName(w.Model)}
-	for _, session := range []string{w.Session, w.Conversation, w.OpenSession} {
-		if e.Session == "" {
-			e.Session = session
-		}
-	}
+	e := Event{Name: w.Event, Moment: d.moments[w.Event], Session: cmp.Or(w.Session, w.Conversation, w.OpenSession), Worker: w.Agent, Dir: w.Cwd, Prompt: w.Prompt, Leaving: w.Leaving, Model: modelName(w.Model)}
 	if e.Session == "" {
 		return Event{}, fmt.Errorf("%w: it names no session", errUnknown)
 	}

@@ -93,11 +93,7 @@ func body(v verdict.Verdict) (lines []string) {
 	slices.SortStableFunc(facts, func(a, b critique.Finding) int { return cmp.Compare(b.Severity.Weight(), a.Severity.Weight()) })
 	for i, f := range facts {
 		if i < mostFacts && f.Severity != critique.Low {
-			at := plain(f.Path)
-			if f.Line > 0 {
-				at += fmt.Sprintf(":%d", f.Line)
-			}
-			lines = append(lines, fmt.Sprintf("Fact %s %s %s %s", f.Severity, at, f.Rule, plain(f.Message)))
+			lines = append(lines, fmt.Sprintf("Fact %s %s %s %s", f.Severity, verdict.Placed(plain(f.Path), f.Line), f.Rule, plain(f.Message)))
 		}
 	}
 	switch {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"slices"
 
 	"discussd/internal/text/lineindex"
 	"discussd/pipeline/layout"
@@ -43,18 +44,10 @@ func validateLayouts(r *report, c Config) {
 			r.add(lineindex.Join(key, "sessions"), "must say where sessions are: [[layouts.sessions]] with a path")
 		}
 		for _, round := range l.Rounds {
-			if !hasRound(c.Rounds, round.ID) && len(c.Rounds) > 0 && l.Name != layout.Plain {
+			known := slices.ContainsFunc(c.Rounds, func(r Round) bool { return r.ID == round.ID })
+			if !known && len(c.Rounds) > 0 && l.Name != layout.Plain {
 				r.add(lineindex.Join(key, "rounds"), "there is no round %q in [[rounds]]: a layout says which files its rounds have", round.ID)
 			}
 		}
 	}
-}
-
-func hasRound(rounds []Round, id string) bool {
-	for _, round := range rounds {
-		if round.ID == id {
-			return true
-		}
-	}
-	return false
 }

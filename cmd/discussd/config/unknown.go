@@ -8,22 +8,9 @@ import (
 	"discussd/internal/text/nearest"
 )
 
-// removed says what became of a key of an earlier version, "" of any other key.
-func removed(key string) string {
-	switch key {
-	case "panel.severity":
-		return `was removed: the heaviest rule that matches decides, as "highest" did; delete the line`
-	}
-	return ""
-}
-
-// unknown notes a key that does not exist, with what became of it or what was probably
-// meant: a key of the same table, or the same word in another.
+// unknown notes a key that does not exist, with what was probably meant: a key of the same
+// table, or the same word in another.
 func (d *decoder) unknown(at spot, name string, siblings []string) {
-	if why := removed(at.key); why != "" {
-		d.add(at.key, "%s", why)
-		return
-	}
 	if near := nearest.Meant(name, siblings); near != "" {
 		d.add(at.key, "unknown key, did you mean %q?", near)
 		return

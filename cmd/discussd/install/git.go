@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"discussd/pipeline/verdict"
@@ -67,13 +68,9 @@ func withScript(file string, before []byte, text string) ([]byte, error) {
 
 // isShell tells whether the first line of a script names a shell of POSIX's kind.
 func isShell(words []string) bool {
-	for _, word := range words {
-		switch filepath.Base(strings.TrimPrefix(word, "#!")) {
-		case "sh", "bash", "dash", "zsh", "ksh":
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(word string) bool {
+		return slices.Contains([]string{"sh", "bash", "dash", "zsh", "ksh"}, filepath.Base(strings.TrimPrefix(word, "#!")))
+	})
 }
 
 // withoutScript is a shell script without the block; nil when nothing else is in it.

@@ -9,7 +9,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/hubstate"
-	"discussd/critique"
 	"discussd/critique/llm"
 	"discussd/internal/text/printable"
 )
@@ -54,22 +53,6 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 		rows = append(rows, one)
 	}
 	return rows
-}
-
-// hubAdvice says what to do about a failure of a tool that is asked over a hub; "" where it is
-// what is to be done for any tool.
-func hubAdvice(class critique.Class, name string) string {
-	switch class {
-	case critique.NotInstalled:
-		return "install discussd-hub-client, which asks the hub: docs/many-machines.md"
-	case critique.Auth:
-		return fmt.Sprintf("log %s in where the worker runs; if it is the hub that refuses, see creds and project of [hub]", name)
-	case critique.Misconfigured:
-		return fmt.Sprintf("install one release everywhere, if releases differ; else look at tools.%s where the worker runs", name)
-	case critique.Crashed:
-		return fmt.Sprintf("see what stands at 'hub' and 'hub %s', and what the log of the worker says", name)
-	}
-	return ""
 }
 
 // first is the first of several addresses.

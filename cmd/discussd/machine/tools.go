@@ -2,8 +2,8 @@ package machine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"discussd/critique/llm"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,6 +16,7 @@ import (
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
+	"discussd/critique/llm"
 )
 
 // versionLimit is how long a CLI may take to say its version.
@@ -109,50 +110,50 @@ func (r Row) fail(err error, name, via string) Row {
 	return r
 }
 
+// advices say what to do about a failure of a tool, by how it is asked; under "" is what to do
+// however it is.
+var advices = map[string]map[critique.Class]string{
+	"api": {
+		critique.Auth:          "set what tools.TOOL names with key_env or key_file to a key that the service takes, for the user of the daemon",
+		critique.Misconfigured: "look at base_url, dialect, model and ca of tools.TOOL",
+		critique.Crashed:       "see whether the service at tools.TOOL.base_url runs",
+	},
+	"hub": {
+		critique.NotInstalled:  "install discussd-hub-client, which asks the hub: docs/many-machines.md",
+		critique.Auth:          "log TOOL in where the worker runs; if it is the hub that refuses, see creds and project of [hub]",
+		critique.Misconfigured: "install one release everywhere, if releases differ; else look at tools.TOOL where the worker runs",
+		critique.Crashed:       "see what stands at 'hub' and 'hub TOOL', and what the log of the worker says",
+	},
+	"": {
+		critique.NotInstalled:  "install what tools.TOOL names, or set tools.TOOL.enabled = false",
+		critique.Auth:          "log in as the tool asks, as the user of the daemon",
+		critique.Misconfigured: "look at model, args and via of tools.TOOL, and at what the CLI's own settings name: the service refuses what it is asked for",
+		critique.Quota:         "top up the account or wait until its quota is renewed; until then the fallback answers",
+		critique.RateLimited:   "wait a while; if it comes often, lower tools.TOOL.max_concurrent",
+		critique.Timeout:       "look at the network; if it is just slow, raise tools.TOOL.timeout",
+		critique.Refused:       "the service declines: look at the account, or set another tools.TOOL.model",
+	},
+}
+
 // advice says what to do about a failure.
 func advice(class critique.Class, name, via string) string {
+	if class == critique.Canceled {
+		return ""
+	}
 	known := map[string]struct{ npm, login, key string }{
 		"gemini": {"@google/gemini-cli", "gemini", "GEMINI_API_KEY"},
 		"codex":  {"@openai/codex", "codex login", "CODEX_API_KEY"},
 		"claude": {"@anthropic-ai/claude-code", "claude /login", "ANTHROPIC_API_KEY"},
 	}[name]
-	native := known.npm != "" && via != "command" && via != "api"
-	switch {
-	case via == "api" && class == critique.Auth:
-		return fmt.Sprintf("set what tools.%s names with key_env or key_file to a key that the service takes, for the user of the daemon", name)
-	case via == "api" && class == critique.Misconfigured:
-		return fmt.Sprintf("look at base_url, dialect, model and ca of tools.%s", name)
-	case via == "api" && class == critique.Crashed:
-		return fmt.Sprintf("see whether the service at tools.%s.base_url runs", name)
-	}
-	if via == "hub" {
-		if hint := hubAdvice(class, name); hint != "" {
-			return hint
+	text := advices[via][class]
+	if native := known.npm != "" && via != "command" && via != "api"; text == "" && native {
+		switch {
+		case class == critique.NotInstalled && via != "ccw":
+			text = "npm install -g " + known.npm + ", or set tools.TOOL.enabled = false"
+		case class == critique.Auth:
+			text = "log in with '" + known.login + "', or set " + known.key + " where the daemon starts or in tools.TOOL.env"
 		}
 	}
-	switch class {
-	case critique.NotInstalled:
-		if native && via != "ccw" {
-			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, name)
-		}
-		return fmt.Sprintf("install what tools.%s names, or set tools.%[1]s.enabled = false", name)
-	case critique.Auth:
-		if native {
-			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, name)
-		}
-		return "log in as the tool asks, as the user of the daemon"
-	case critique.Misconfigured:
-		return fmt.Sprintf("look at model, args and via of tools.%s, and at what the CLI's own settings name: the service refuses what it is asked for", name)
-	case critique.Quota:
-		return "top up the account or wait until its quota is renewed; until then the fallback answers"
-	case critique.RateLimited:
-		return fmt.Sprintf("wait a while; if it comes often, lower tools.%s.max_concurrent", name)
-	case critique.Timeout:
-		return fmt.Sprintf("look at the network; if it is just slow, raise tools.%s.timeout", name)
-	case critique.Refused:
-		return fmt.Sprintf("the service declines: look at the account, or set another tools.%s.model", name)
-	case critique.Canceled:
-		return ""
-	}
-	return fmt.Sprintf("run %s by hand to see why; an update of it may help", name)
+	text = cmp.Or(text, advices[""][class], "run TOOL by hand to see why; an update of it may help")
+	return strings.ReplaceAll(text, "TOOL", name)
 }

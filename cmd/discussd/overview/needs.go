@@ -21,20 +21,12 @@ type Need struct {
 
 // String is the need in a few words: "you decide 006".
 func (n Need) String() string {
-	var words []string
-	for _, word := range []string{n.Who, n.Does} {
-		if word != "" {
-			words = append(words, word)
-		}
+	rounds := slices.Clone(n.Rounds)
+	for i, id := range rounds {
+		rounds[i] = short(id)
 	}
-	var rounds []string
-	for _, id := range n.Rounds {
-		rounds = append(rounds, short(id))
-	}
-	if len(rounds) > 0 {
-		words = append(words, strings.Join(rounds, ", "))
-	}
-	text := strings.Join(words, " ")
+	words := []string{n.Who, n.Does, strings.Join(rounds, ", ")}
+	text := strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), " ")
 	if n.Why != "" {
 		text += ": " + n.Why
 	}

@@ -93,11 +93,7 @@ func Verdict(v verdict.Verdict, colour bool) string {
 	shown := slices.DeleteFunc(slices.Clone(present), func(f critique.Finding) bool { return f.Severity == critique.Low })
 	shown = shown[:min(len(shown), mostFindings)]
 	for _, f := range shown {
-		place := f.Path
-		if f.Line > 0 {
-			place = fmt.Sprintf("%s:%d", f.Path, f.Line)
-		}
-		fmt.Fprintf(&b, "    %s %s %s (%s)\n", painted(colour, severityShade(f.Severity), fmt.Sprintf("%-6s", f.Severity)), printable.Line(place), printable.Line(f.Message), f.Rule)
+		fmt.Fprintf(&b, "    %s %s %s (%s)\n", painted(colour, severityShade(f.Severity), fmt.Sprintf("%-6s", f.Severity)), printable.Line(verdict.Placed(f.Path, f.Line)), printable.Line(f.Message), f.Rule)
 	}
 	if more := len(present) - len(shown); more > 0 {
 		fmt.Fprintf(&b, "    %d more: see the record\n", more)

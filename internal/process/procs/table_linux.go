@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -73,14 +75,6 @@ func (p Process) Marked(mark string) bool {
 	if unix.Stat(place, &of) != nil || int(of.Uid) != os.Geteuid() {
 		return false
 	}
-	environ, err := os.ReadFile(place + "/environ")
-	if err != nil {
-		return false
-	}
-	for entry := range bytes.SplitSeq(environ, []byte{0}) {
-		if string(entry) == mark {
-			return true
-		}
-	}
-	return false
+	environ, _ := os.ReadFile(place + "/environ") // of one that is gone there is none
+	return slices.Contains(strings.Split(string(environ), "\x00"), mark)
 }

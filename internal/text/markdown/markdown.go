@@ -4,6 +4,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -84,12 +85,7 @@ func entity(text []rune) bool {
 
 // ordinal tells whether all of a text is digits, as before the dot of a numbered list.
 func ordinal(text []rune) bool {
-	for _, r := range text {
-		if r < '0' || r > '9' {
-			return false
-		}
-	}
-	return len(text) > 0
+	return len(text) > 0 && !slices.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 }
 
 // Code shows a path or another name as a code span, or as escaped text where its
