@@ -255,7 +255,7 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
-			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
+			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
