@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,10 +25,10 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && timedElsewhere(d, st) {
 					continue // somebody tells what he wants, or why
 				}
-				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
+				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(st.Text[m[0]:m[1]]) {
 					targets = append(targets, native.Doubtful)
 				}
 				found = append(found, phrase{st.Span(m), targets})
@@ -37,7 +38,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 	}
 	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, p := range document.Once(d, r.ID, said) {
-			if r.Witness == rules.Words && d.Kind != document.Other && !model.DemandedAt(s, d, p.at) {
+			if r.Witness == rules.Words && model.WeightAt(d, p.at) == model.Description {
 				continue // a goal or a design may be told in any words
 			}
 			hit(d, p.at, p.targets...)
@@ -85,6 +86,27 @@ func doubted(d *document.Document, st model.Statement, m []int) bool {
 	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
 }
 
+// timedElsewhere tells whether a criterion of the document about the same gives the time.
+func timedElsewhere(d *document.Document, st model.Statement) bool {
+	const least = 3 // words that both have
+	said := model.StemsOf(st.Text)
+	return slices.ContainsFunc(model.Statements(d), func(other model.Statement) bool {
+		if !soon.MatchString(other.Raw) || !d.SectionAt(other.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) {
+			return false
+		}
+		shared := 0
+		for stem := range model.StemsOf(other.Text) {
+			if _, both := said[stem]; both {
+				shared++
+			}
+		}
+		return shared >= least
+	})
+}
+
+// soon is within how long something is to be.
+var soon = pattern.New(`(?i)(?:\b(?:within|under|in|than|after|every|most)\b|[<≤]).{0,12}?(?:\d|\b(?:an?|one)\b)(?: single)?[\d.,]*\s*(?:ms|s|sec|seconds?|min|minutes?|hours?|(?:animation )?frame)\b|\d\s*(?:毫秒|秒|分钟|小时)内?`)
+
 // besideCode tells whether a word only fills a sentence that names the very code.
 func besideCode(st model.Statement, m []int) bool {
 	return fills.MatchString(st.Text[m[0]:m[1]]) && strings.Contains(st.Measure(m), "`")
@@ -96,6 +118,10 @@ var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
 	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
+
+// mild are escapes by which most readers know what is meant: what is done "if needed" is not done
+// where it is there already, and what is so "normally" has its exceptions told elsewhere.
+var mild = pattern.New(`(?i)\b(?:needed|required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to)\b|(?:必要|需要)时|通常|一般`)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
