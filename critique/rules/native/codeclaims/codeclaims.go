@@ -66,9 +66,10 @@ type sight struct {
 	codebase.Sighting
 }
 
-// files reports files that the project does not have, and lines behind the end of one. What
-// the words around say is there is a finding, as is a slip of the pen from a name that is.
-// Any other is a remark where most are there of what is named like it.
+// files reports files that the project does not have, and lines behind the end of one. A slip of
+// the pen from a name that is there is a finding, as is a file that holds what the code has. What
+// the words around only say is there may have gone since, and is a remark, as is any other where
+// most are there of what is named like it.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
@@ -93,7 +94,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
 		switch {
-		case now && !past && (f.Claimed && !f.Bare && !f.Top || f.Near || holds):
+		case now && !past && !f.Open && (f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
 		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):

@@ -2,6 +2,7 @@ package crossdocument
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -127,6 +128,13 @@ func ofStages(a, b facts.Place) bool {
 
 // stage is a part of a plan in time, or one of several plans.
 var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scenario)s?\W{0,4}\d+|(?:第\s*[\d一二三四五六七八九十]+\s*[年月周季](?:度)?)`)
+
+// ofOneKind tells whether two names without a number share a word: one of them is of the kind that
+// the other says, as "React Native" is a native app.
+func ofOneKind(a, b string) bool {
+	words := strings.Fields(strings.ToLower(b))
+	return !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
+}
 
 // shared tells whether two statements begin alike, for most of the shorter one.
 func shared(a, b string) bool {
