@@ -25,7 +25,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && timedElsewhere(d, st) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(targets[0]) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
 				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(st.Text[m[0]:m[1]]) {
@@ -76,14 +76,13 @@ var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
-// without a word of obligation, or the scenarios of its requirement give the measure.
+// without a word of obligation, or over the scenarios of its requirement, which say what is meant.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
 	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || besideCode(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
-	const most = 4096 // bytes of scenarios that are read
-	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
+	return section != nil && section.Level > 2 && section.All().End > section.End
 }
 
 // timedElsewhere tells whether a criterion of the document about the same gives the time.
