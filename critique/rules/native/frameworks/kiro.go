@@ -21,7 +21,7 @@ var (
 	kiReferences  = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + kiWord + `)\**\s*[:：]\**|(?:^|\s)_(?:` + kiWord + `)\s)\s*(.*?)_{0,2}\s*$`)
 	kiValidates   = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + kiWord + `)?\s*([^*\n]*)`)
 	// kiForAll is a task for all requirements.
-	kiForAll      = pattern.New(`(?im)\b(?:` + kiWord + `)\W{1,5}all(?:\s+(?:the\s+)?(?:requirements|FRs?))?\s*(?:[_*(+,]|$)`)
+	kiForAll      = pattern.New(`(?im)(?:^|[\s_*])(?:` + kiWord + `)\W{1,5}all(?:\s+(?:the\s+)?(?:requirements|FRs?))?\s*(?:[_*(+,]|$)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
 	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
 	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
@@ -193,7 +193,7 @@ var kiSpoken = pattern.New(`\b(?:` + kiWord + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b
 func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)
 	ids, sure := cited(s, d)
-	if len(c.demands) == 0 || !sure || kiForAll.MatchString(d.Text) {
+	if len(c.demands) == 0 || !sure {
 		return false
 	}
 	covered := map[string]bool{}
@@ -206,7 +206,11 @@ func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(c.doc, heading(c.doc, r.section), r.name(), Unwitnessed, Elsewhere)
+			told := []string{r.name(), Unwitnessed, Elsewhere}
+			if kiForAll.MatchString(d.Text) {
+				told = append(told, Doubtful)
+			}
+			hit(c.doc, heading(c.doc, r.section), told...)
 		}
 	}
 	return true

@@ -28,7 +28,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(targets[0]) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
-				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(st.Text[m[0]:m[1]]) {
+				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(targets[0]) {
 					targets = append(targets, native.Doubtful)
 				}
 				found = append(found, phrase{st.Span(m), targets})
@@ -118,9 +118,9 @@ var (
 	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
 
-// mild are escapes by which most readers know what is meant: what is done "if needed" is not done
-// where it is there already, and what is so "normally" has its exceptions told elsewhere.
-var mild = pattern.New(`(?i)\b(?:needed|required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to)\b|(?:必要|需要)时|通常|一般`)
+// mild are escapes by which most readers know what is meant: what is so "normally" has its
+// exceptions told elsewhere, and an attempt what comes of its failure.
+var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to)\b|(?:必要|需要)时|通常|一般`)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
@@ -244,7 +244,7 @@ func escapeExcuse(st model.Statement, m []int) bool {
 
 var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
-	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
+	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
 	// usually says what happens otherwise, or how something runs.
 	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
@@ -258,9 +258,9 @@ var (
 	// necessaryThing is a thing that is necessary: "as necessary proof".
 	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
 	// marked is what is called required: "clearly marked as required".
-	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary|needed)$`)
+	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary)$`)
 	// eitherOf is a choice between two that are named: "polite or assertive as appropriate".
-	eitherOf = pattern.New(`(?i)\bor\s+[^,;.]{1,40}\bas\s+(?:appropriate|applicable|needed|required)$`)
+	eitherOf = pattern.New(`(?i)\bor\s+[^,;.]{1,40}\bas\s+(?:appropriate|applicable|required)$`)
 	// soft is the kind of constraint that by its name may give way.
 	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
 )
