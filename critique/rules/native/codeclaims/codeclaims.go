@@ -330,7 +330,7 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
-		if far == codebase.Small || right[strings.ToLower(p.Name)] || isPast(s, d) { // it drifted, there are several, or it was so
+		if far == codebase.Small || right[strings.ToLower(p.Name)] || worked(d) || strings.HasSuffix(d.Path, "plan.md") || model.StoryFile.MatchString(d.Path) || isPast(s, d) { // it drifted, there are several, or it was so when the work was planned
 			told = append(told, native.Doubtful)
 		}
 		hit(d, p.Span, told...)

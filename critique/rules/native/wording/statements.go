@@ -78,7 +78,7 @@ var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
 // without a word of obligation, or over the scenarios of its requirement, which say what is meant.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || besideCode(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
@@ -106,12 +106,12 @@ func timedElsewhere(d *document.Document, st model.Statement) bool {
 // soon is within how long something is to be.
 var soon = pattern.New(`(?i)(?:\b(?:within|under|in|than|after|every|most)\b|[<≤]).{0,12}?(?:\d|\b(?:an?|one)\b)(?: single)?[\d.,]*\s*(?:ms|s|sec|seconds?|min|minutes?|hours?|(?:animation )?frame)\b|\d\s*(?:毫秒|秒|分钟|小时)内?`)
 
-// besideCode tells whether a word only fills a sentence that names the very code.
-func besideCode(st model.Statement, m []int) bool {
-	return fills.MatchString(st.Text[m[0]:m[1]]) && strings.Contains(st.Measure(m), "`")
+// filler is a word that most criteria are the same without; "properly" says no less where it stands
+// beside the very code.
+func filler(st model.Statement, m []int) bool {
+	word := strings.ToLower(st.Text[m[0]:m[1]])
+	return word == "proper" || word == "properly" && strings.Contains(st.Measure(m), "`")
 }
-
-var fills = pattern.New(`(?i)^proper(?:ly)?$`)
 
 var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
