@@ -106,11 +106,11 @@ func timedElsewhere(d *document.Document, st model.Statement) bool {
 // soon is within how long something is to be.
 var soon = pattern.New(`(?i)(?:\b(?:within|under|in|than|after|every|most)\b|[<≤]).{0,12}?(?:\d|\b(?:an?|one)\b)(?: single)?[\d.,]*\s*(?:ms|s|sec|seconds?|min|minutes?|hours?|(?:animation )?frame)\b|\d\s*(?:毫秒|秒|分钟|小时)内?`)
 
-// filler is a word that most criteria are the same without; "properly" says no less where it stands
-// beside the very code.
+// filler is a word that most criteria are the same without: "properly" beside the very code, and "the
+// appropriate" one of several things that all know.
 func filler(st model.Statement, m []int) bool {
 	word := strings.ToLower(st.Text[m[0]:m[1]])
-	return word == "proper" || word == "properly" && strings.Contains(st.Measure(m), "`")
+	return word == "proper" || word == "properly" && strings.Contains(st.Measure(m), "`") || word == "appropriate" && strings.HasSuffix(st.Text[:m[0]], " the ")
 }
 
 var (
@@ -178,7 +178,7 @@ var (
 	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
 	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore|encrypt(?:ed|ion)|hash(?:ed|ing))(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
-	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
+	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|,? using (?:an?|the) |, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
 	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
 	colour     = pattern.New(`#[0-9A-Fa-f]{6}\b`)
 )
