@@ -49,16 +49,8 @@ func inTable(p facts.Place) bool {
 // alike tells whether most words of the shorter of two statements stand in the other.
 func alike(a, b string) bool {
 	one, other := model.StemsOf(numeral.ReplaceAllString(a, " ")), model.StemsOf(numeral.ReplaceAllString(b, " "))
-	if len(one) > len(other) {
-		one, other = other, one
-	}
-	shared := 0
-	for word := range one {
-		if _, both := other[word]; both {
-			shared++
-		}
-	}
-	return shared*2 >= len(one) && (shared >= 2 || shared == 1 && len(other) <= 2)
+	shared := one.Shared(other)
+	return shared*2 >= min(len(one), len(other)) && (shared >= 2 || shared == 1 && max(len(one), len(other)) <= 2)
 }
 
 // listedInLine tells whether the parts follow their number in one sentence: "in five clinics:
@@ -90,15 +82,7 @@ func apart(a, b facts.Place) bool {
 		return false
 	}
 	one, other := model.StemsOf(firstCell(a)), model.StemsOf(firstCell(b))
-	lacks := func(some, all map[string]struct{}) bool {
-		for word := range some {
-			if _, both := all[word]; !both {
-				return true
-			}
-		}
-		return false
-	}
-	return lacks(one, other) && lacks(other, one)
+	return one.Shared(other) < min(len(one), len(other))
 }
 
 // ofTwo tells whether two sections of one document that stand beside each other say the same of

@@ -90,16 +90,7 @@ func timedElsewhere(d *document.Document, st model.Statement) bool {
 	const least = 3 // words that both have
 	said := model.StemsOf(st.Text)
 	return slices.ContainsFunc(model.Statements(d), func(other model.Statement) bool {
-		if !soon.MatchString(other.Raw) || !d.SectionAt(other.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) {
-			return false
-		}
-		shared := 0
-		for stem := range model.StemsOf(other.Text) {
-			if _, both := said[stem]; both {
-				shared++
-			}
-		}
-		return shared >= least
+		return soon.MatchString(other.Raw) && d.SectionAt(other.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) && model.StemsOf(other.Text).Shared(said) >= least
 	})
 }
 
