@@ -70,7 +70,7 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a test of work that is done":       {map[string]string{"tasks.md": "- [x] Book\n- [x] Pay\n- [x] Moor", "design.md": "Add `vitest run src/berths/booking.ts::holdsTwice`."}, "LOW the project has nothing called holdsTwice"},
 		"a test of work to be done":         {map[string]string{"tasks.md": "- [x] Book\n- [ ] Pay\n- [x] Moor", "design.md": "Add `vitest run src/berths/booking.ts::holdsTwice`."}, ""},
 		"a version that there was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 17."}, ""},
-		"a version that is to be":           {map[string]string{"tasks.md": "**Status:** draft\n\nWritten with React 17."}, "MEDIUM React 17 is named here"},
+		"a version that is to be":           {map[string]string{"tasks.md": "**Status:** draft\n\nWritten with React 17."}, "LOW React 17 is named here"},
 		"a version to choose from":          {map[string]string{"research.md": "Written with React 17."}, ""},
 	} {
 		told := deadOf(t, code, c.docs)

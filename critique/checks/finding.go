@@ -206,7 +206,7 @@ func (s *round) severity(r *native.Rule, d *document.Document, at document.Span,
 	switch {
 	case r.Graded:
 		return severity
-	case r.Witness == rules.Words && !model.DemandedAt(s.Session, d, at):
+	case r.Witness == rules.Words && model.WeightAt(d, at) < model.Demand:
 		return critique.Low
 	case (r.Witness == rules.Absence || slices.Contains(targets, native.Unwitnessed)) && s.Framed && !r.Named:
 		return critique.Low

@@ -8,31 +8,54 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// DemandedAt tells whether what stands at a place is demanded: a sentence with a word of
-// obligation, an entry with a checkbox or under an ID of its own in a document of requirements, and
-// a criterion in any.
-func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
-	section := d.SectionAt(at.Start)
-	asks := slices.Contains(asking, d.Kind) && d.Kind != document.Other
-	if !asks && !(slices.Contains(planning, d.Kind) && section.Under(document.Acceptance, document.Done, document.Metrics) && counted.MatchString(d.Slice(d.LineAt(at.Start)))) {
-		return false
+// Weight is what the words of a place weigh: how far a reader may be held to them.
+type Weight int
+
+// The weights. What explains, wishes or describes is a Description, which may be told in any words.
+// The criteria of a plan or a story, and what a document demands that is not about requirements, are
+// a Request: most readers know what is meant. A Demand is what a product is held against.
+const (
+	Description Weight = iota
+	Request
+	Demand
+)
+
+// WeightAt returns what a place weighs: a sentence with a word of obligation, an entry with a
+// checkbox or under an ID of its own in a document of requirements, and a criterion in any.
+func WeightAt(d *document.Document, at document.Span) Weight {
+	section, line := d.SectionAt(at.Start), d.LineAt(at.Start)
+	measuring := section.Under(document.Acceptance, document.Done, document.Metrics)
+	most := Demand
+	switch {
+	case d.Kind == document.Other:
+		most = Request
+	case slices.Contains(asking, d.Kind):
+	case slices.Contains(planning, d.Kind) && measuring && counted.MatchString(d.Slice(line)):
+		most = Request
+	default:
+		return Description
 	}
-	line := d.LineAt(at.Start)
 	if explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
-		return false
+		return Description
 	}
 	for _, st := range statementsIn(d)[line.Start] {
-		if st.At.Holds(at.Start) {
-			if Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) {
-				return true
-			}
-			if !d.Kind.Member() && (Obliges(st.Text) || isDemand(d, section) && Obliges(d.Prose[section.Body:min(section.End, len(d.Prose))])) {
-				return false // what stands beside it demands, and this tells more of that
-			}
-			return isDemand(d, section) || then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+		if !st.At.Holds(at.Start) {
+			continue
 		}
+		entry := then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+		switch named := isDemand(d, section); {
+		case d.Kind == document.Other && !measuring && !entry && !named && !section.Under(demanding...) && !aboutDemands.MatchString(d.Path) && !keyword.MatchString(st.Raw):
+			return Description // prose obliges nobody by a "should"
+		case measuring || Obliges(sentenceAt(st.Text, at.Start-st.At.Start)):
+			return most
+		case !d.Kind.Member() && (Obliges(st.Text) || named && Obliges(d.Prose[section.Body:min(section.End, len(d.Prose))])):
+			return Description // what stands beside it demands, and this tells more of that
+		case named || entry:
+			return most
+		}
+		return Description
 	}
-	return false
+	return Description
 }
 
 // Obliging tells whether the sentence of a match has a word of obligation.
@@ -79,6 +102,8 @@ var (
 	explains = pattern.New(`(?i)^\W*(?:rationale|reason|why(?: this priority)?|core value|value|purpose|motivation|background|context|notes?|example|理由|原因|背景|说明|备注|价值|目的|动机|示例)\W{0,4}[:：]`)
 	// Outcome is the step of a scenario that says what is to be.
 	Outcome = pattern.New(`(?i)^\W*then\b|^\W*(?:那么|则)`)
+	// keyword is a word of obligation as only demands are written with.
+	keyword = pattern.New(`\b(?:MUST|SHALL)\b`)
 	// counted is an entry of a list with numbers.
 	counted = pattern.New(`^\s*\d{1,2}[.)]\s`)
 	then    = pattern.New(`(?i)\bthen\b|那么|则`)

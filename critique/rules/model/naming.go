@@ -29,7 +29,7 @@ func (n Naming) is(o Naming) bool {
 	if n.letters == o.letters && document.Units(o.Text) > 0 && len(n.letters) > 3 {
 		return true
 	}
-	shared := o.words.shared(n.words)
+	shared := o.words.Shared(n.words)
 	switch {
 	case len(o.words) < 2 || shared*2 < len(o.words):
 		return false

@@ -46,7 +46,7 @@ func Exclusions(d *document.Document) []Exclusion {
 
 // Titles tells whether something so called, and so described, is what is excluded.
 func (e Exclusion) Titles(title Naming, says string) bool {
-	shared := e.stems.shared(title.stems)
+	shared := e.stems.Shared(title.stems)
 	if title.Refused || shared == 0 && len(e.stems) > 0 && e.letters != title.letters {
 		return false
 	}
@@ -60,7 +60,7 @@ func (e Exclusion) Titles(title Naming, says string) bool {
 	case shared == len(e.stems):
 		return shared > 1 && own <= shared+1
 	}
-	return shared > 1 && shared*2 >= len(e.stems) && own <= shared+1 && e.stems.shared(StemsOf(title.Text+" "+says)) == len(e.stems) && !Refusal.MatchString(says)
+	return shared > 1 && shared*2 >= len(e.stems) && own <= shared+1 && e.stems.Shared(StemsOf(title.Text+" "+says)) == len(e.stems) && !Refusal.MatchString(says)
 }
 
 // Refusal is a text that says that something is not done.

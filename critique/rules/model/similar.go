@@ -61,8 +61,8 @@ func WordsOf(d *document.Document) Bag {
 	return document.Once(d, "words", func(d *document.Document) Bag { return BagOf(d.Prose) })
 }
 
-// shared is how many words two texts have in common.
-func (b Bag) shared(other Bag) int {
+// Shared is how many words two texts have in common.
+func (b Bag) Shared(other Bag) int {
 	if len(b) > len(other) {
 		b, other = other, b
 	}
@@ -76,17 +76,7 @@ func (b Bag) shared(other Bag) int {
 }
 
 // Within tells whether one of two texts says nothing that the other does not.
-func (b Bag) Within(other Bag) bool {
-	if len(b) > len(other) {
-		b, other = other, b
-	}
-	for word := range b {
-		if _, shared := other[word]; !shared {
-			return false
-		}
-	}
-	return true
-}
+func (b Bag) Within(other Bag) bool { return b.Shared(other) == min(len(b), len(other)) }
 
 // Chinese tells whether a text has Chinese characters.
 func (b Bag) Chinese() bool {
@@ -192,7 +182,7 @@ func (n *Nearness) To(words Bag, likeness float64) []int {
 func Parallel(a, b string) bool {
 	one, other := BagOf(everyOne.ReplaceAllString(a, " ")), BagOf(everyOne.ReplaceAllString(b, " "))
 	if !one.Chinese() && !other.Chinese() {
-		return one.shared(other) < len(one) && one.shared(other) < len(other)
+		return one.Shared(other) < len(one) && one.Shared(other) < len(other)
 	}
 	left, right := []rune(OneLine(a)), []rune(OneLine(b))
 	from := 0

@@ -18,9 +18,9 @@ type leaf struct {
 
 var (
 	// branch is a line of a drawn tree: what stands before a name, the name, and a remark.
-	branch = pattern.New(`^([ \t│|├└┣┗─━+\x60\\-]*)(?:\x60)?([A-Za-z0-9_@.\[\]()-]+(?:/[A-Za-z0-9_@.\[\]()-]+)*/?)(?:\x60)?[ \t]*(.*)$`)
+	branch = pattern.New(`^((?:[ \t│|├└┣┗─━\x60\\-]|\+-)*)(?:\x60)?(\+?[A-Za-z0-9_@.\[\]()-]+(?:/[A-Za-z0-9_@.\[\]()-]+)*/?)(?:\x60)?[ \t]*(.*)$`)
 	drawn  = pattern.New(`[├└┣┗]|^[ |]*[|+\x60]--`)
-	isNew  = pattern.New(`(?i)\bn/a\b|\bnot (?:needed|required|applicable|used)\b|不要|不需要|无需|\bnew\b|creat|\badd(?:ed|s|itional)?\b|planned|future|generated|to be|optional|delet|remov|renam|mov(?:e|ed)\b|deprecat|\bif\b|e\.g\.|example|⭐|🆕|\bskip|git-?ignored|\bnot (?:committed|in git|tracked)|跳过|^\W*\+|新增|新建|创建|添加|删除|移除|生成|可选|新規|追加`)
+	isNew  = pattern.New(`(?i)\bn/a\b|\bnot (?:needed|required|applicable|used)\b|不要|不需要|无需|\bnew\b|creat|\badd(?:ed|s|itional)?\b|planned|\bTBD\b|future|generated|to be|optional|delet|remov|renam|mov(?:e|ed)\b|deprecat|\bif\b|e\.g\.|example|⭐|🆕|\bskip|git-?ignored|\bnot (?:committed|in git|tracked)|跳过|^\W*\+|新增|新建|创建|添加|删除|移除|生成|可选|新規|追加`)
 	isOld  = pattern.New(`(?i)\bexist|\b(?:unchanged|already)\b|\breus|(?:^[\W_]*|[(（\[,;—–-]\s*)(?:modif(?:y|ies|ied)|updated?|extended|edited|changed?|current|refactored|修改|更新|扩展|修正)[\s\W_]*(?:$|[:：)）\],;—–-])|现有|已有|复用|不变|既存|✅|✓`)
 	isName = pattern.New(`\.[A-Za-z][A-Za-z0-9]{0,9}$|/$`)
 )

@@ -185,7 +185,7 @@ func opened(d *document.Document) (all statements) {
 		all.any = true
 		for _, words := range phrases {
 			m := words.FindStringSubmatchIndex(one.text)
-			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
+			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) || gained.MatchString(one.text[:m[2]]) {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
@@ -219,6 +219,9 @@ var (
 	// denied is before what is not so.
 	denied = pattern.New(`(?i)(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)\s|n't\s|不`)
 )
+
+// gained begins what somebody gains by what is stated, or what a document is about.
+var gained = pattern.New(`(?i)\b(?:so that|in order to)\b|^\W*this (?:document|page|guide)\b|以便|便于|从而|让所有`)
 
 // keyword is a word that only demands are written with.
 var keyword = pattern.New(`\b(?:SHALL|MUST|THEN)\b`)

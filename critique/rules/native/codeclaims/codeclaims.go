@@ -66,9 +66,10 @@ type sight struct {
 	codebase.Sighting
 }
 
-// files reports files that the project does not have, and lines behind the end of one. What
-// the words around say is there is a finding, as is a slip of the pen from a name that is.
-// Any other is a remark where most are there of what is named like it.
+// files reports files that the project does not have, and lines behind the end of one. A slip of
+// the pen from a name that is there is a finding, as is a file that holds what the code has. What
+// the words around only say is there may have gone since, and is a remark, as is any other where
+// most are there of what is named like it.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
@@ -93,7 +94,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
 		switch {
-		case now && !past && (f.Claimed && !f.Bare && !f.Top || f.Near || holds):
+		case now && !past && !f.Open && (f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
 		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
@@ -329,7 +330,7 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
-		if far == codebase.Small || right[strings.ToLower(p.Name)] || isPast(s, d) { // it drifted, there are several, or it was so
+		if far == codebase.Small || right[strings.ToLower(p.Name)] || worked(d) || strings.HasSuffix(d.Path, "plan.md") || model.StoryFile.MatchString(d.Path) || isPast(s, d) { // it drifted, there are several, or it was so when the work was planned
 			told = append(told, native.Doubtful)
 		}
 		hit(d, p.Span, told...)

@@ -49,7 +49,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
-		case past && !outside && n.held && strings.ContainsRune(":#", rune(d.Text[n.Start-1])), n.Time == mention.Now && (n.Claimed || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of == mention.Library && n.Folder && !isPending(s), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]):
+		case past && !outside && n.held && strings.ContainsRune(":#", rune(d.Text[n.Start-1])), n.Time == mention.Now && (n.Claimed && n.Of != mention.Library || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]):
 			told = append(told, native.Doubtful)
 		default:
 			continue

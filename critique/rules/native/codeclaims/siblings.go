@@ -32,7 +32,7 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		told[f.Path] = true
-		hit(d, f.Span, f.Path, model.Note(path.Dir(f.Path)+"/"))
+		hit(d, f.Span, f.Path)
 	}
 	return applied
 }
@@ -111,7 +111,7 @@ func drawnBeside(s *model.Session, d *document.Document, hit native.Hit) (applie
 		for _, f := range files {
 			rest, own := strings.CutPrefix(f.Path, top)
 			if own = own && top != ""; own && folders[path.Dir(rest)] && f.Time != mention.ToBe && !isThere(s, d, rest) {
-				hit(d, f.Span, rest, model.Note(path.Dir(rest)+"/"))
+				hit(d, f.Span, rest)
 			}
 			applied = applied || own
 		}

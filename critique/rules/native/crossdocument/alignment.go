@@ -66,7 +66,7 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		reported[r.name] = true
 		words := model.BagOf(model.Qualifier(r.name))
-		if len(words) > 0 && !shares(words, known) {
+		if len(words) > 0 && words.Shared(known) == 0 {
 			hit(d, r.at, r.name)
 		}
 	}

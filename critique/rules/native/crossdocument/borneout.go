@@ -2,6 +2,7 @@ package crossdocument
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -48,16 +49,8 @@ func inTable(p facts.Place) bool {
 // alike tells whether most words of the shorter of two statements stand in the other.
 func alike(a, b string) bool {
 	one, other := model.StemsOf(numeral.ReplaceAllString(a, " ")), model.StemsOf(numeral.ReplaceAllString(b, " "))
-	if len(one) > len(other) {
-		one, other = other, one
-	}
-	shared := 0
-	for word := range one {
-		if _, both := other[word]; both {
-			shared++
-		}
-	}
-	return shared*2 >= len(one) && (shared >= 2 || shared == 1 && len(other) <= 2)
+	shared := one.Shared(other)
+	return shared*2 >= min(len(one), len(other)) && (shared >= 2 || shared == 1 && max(len(one), len(other)) <= 2)
 }
 
 // listedInLine tells whether the parts follow their number in one sentence: "in five clinics:
@@ -89,15 +82,7 @@ func apart(a, b facts.Place) bool {
 		return false
 	}
 	one, other := model.StemsOf(firstCell(a)), model.StemsOf(firstCell(b))
-	lacks := func(some, all map[string]struct{}) bool {
-		for word := range some {
-			if _, both := all[word]; !both {
-				return true
-			}
-		}
-		return false
-	}
-	return lacks(one, other) && lacks(other, one)
+	return one.Shared(other) < min(len(one), len(other))
 }
 
 // ofTwo tells whether two sections of one document that stand beside each other say the same of
@@ -127,6 +112,13 @@ func ofStages(a, b facts.Place) bool {
 
 // stage is a part of a plan in time, or one of several plans.
 var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scenario)s?\W{0,4}\d+|(?:第\s*[\d一二三四五六七八九十]+\s*[年月周季](?:度)?)`)
+
+// ofOneKind tells whether two names without a number share a word: one of them is of the kind that
+// the other says, as "React Native" is a native app.
+func ofOneKind(a, b string) bool {
+	words := strings.Fields(strings.ToLower(b))
+	return !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
+}
 
 // shared tells whether two statements begin alike, for most of the shorter one.
 func shared(a, b string) bool {

@@ -42,7 +42,7 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
-				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other)):
+				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other) || ofOneKind(c.Says, c.Said)):
 					continue
 				case kind == facts.Cycles && c.Said != "":
 					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use

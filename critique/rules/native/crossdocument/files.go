@@ -187,7 +187,7 @@ func otherTitles(s *model.Session, d *document.Document, hit native.Hit) bool {
 			row, file := model.BagOf(e.Title), model.BagOf(title)
 			switch {
 			case len(row) == 0 || len(file) == 0 || model.Han.MatchString(e.Title) != model.Han.MatchString(title):
-			case shares(row, file):
+			case row.Shared(file) > 0:
 				alike++
 			default:
 				strange = append(strange, e)

@@ -28,13 +28,3 @@ func rolesIn(d *document.Document) []told {
 	}
 	return found
 }
-
-// shares tells whether two texts have a word in common.
-func shares(a, b model.Bag) bool {
-	for word := range a {
-		if _, both := b[word]; both {
-			return true
-		}
-	}
-	return false
-}

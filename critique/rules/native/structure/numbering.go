@@ -109,6 +109,9 @@ var part = pattern.New(`^(?:\.\d+)+`)
 // numberingGaps reports numbers left out, the first included, unless the
 // document says what became of them.
 func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) { // which names those of others
+		return false
+	}
 	m := model.Defined(s)
 	applied := false
 	for _, list := range [...]*model.Entries{m.Goals, m.Requirements, m.Qualities, m.Decisions, m.Epics, storyIDs(s, d)} {

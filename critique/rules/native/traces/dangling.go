@@ -70,7 +70,11 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
-			hit(d, m.At, m.ID)
+			told := []string{m.ID}
+			if d.Kind == document.Other || model.StoryFile.MatchString(d.Path) {
+				told = append(told, native.Doubtful) // notes number what stands elsewhere, or nowhere
+			}
+			hit(d, m.At, told...)
 		}
 	}
 	return workUnknown(s, d, hit) || lost.Len() > 0 || numbers(s).Has(d)
@@ -208,10 +212,7 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		kind = "what plain plans leave out"
 	}
 	for _, g := range model.Once(s, kind, nil, func() []series.Gap { return numbers(s).Left(s.Docs, numbersOf(d)) }) {
-		if g.In != d {
-			continue
-		}
-		if g.Shared && toldElsewhere(s, g) {
+		if g.In != d || g.Shared && toldElsewhere(s, g) || g.Doc == d && !g.Shared && !g.Several { // which names it there
 			continue
 		}
 		where := model.Note(strings.TrimPrefix(d.Path, "spec/"))

@@ -9,7 +9,7 @@ import (
 
 var (
 	escape = model.Words(`if (?:at all )?possible|(?:where|when|wherever|whenever|as far as|so far as|as much as|as little as|as soon as|as) possible|`+
-		`(?:as|where|if|when) (?:appropriate|applicable|needed|required|necessary|feasible|practical|practicable|reasonable)|wherever (?:appropriate|feasible|practical|necessary)|`+
+		`where needed|(?:as|where|if|when) (?:appropriate|applicable|required|necessary|feasible|practical|practicable|reasonable)|wherever (?:appropriate|feasible|practical|necessary)|`+
 		`to the extent (?:possible|practical|practicable|necessary|feasible)|as far as (?:practical|practicable|feasible)|if it makes sense|if time (?:allows|permits)|time permitting|resources permitting|unless impractical|`+
 		`best[- ]effort|on a best[- ]effort basis|ideally|preferably|in principle|if (?:it should prove|deemed) necessary|normally|usually|generally|typically|in most cases`,
 		`尽量|尽可能|尽力|力争|争取|必要时|如有(?:可能|必要|需要|条件)|若有(?:可能|必要|条件)|如(?:果|若)?可能|可能的话|可行时|如(?:果)?可行|视(?:具体|实际)?情况|视需要|根据(?:实际|具体)情况|原则上|酌情|适时|条件(?:允许|具备|许可)|有条件(?:的话|时)|一般情况下|通常情况下|大多数情况下|一般而言|通常应|最好`)

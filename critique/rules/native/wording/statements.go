@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,10 +25,10 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(targets[0]) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
-				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
+				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(targets[0]) {
 					targets = append(targets, native.Doubtful)
 				}
 				found = append(found, phrase{st.Span(m), targets})
@@ -37,7 +38,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 	}
 	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, p := range document.Once(d, r.ID, said) {
-			if r.Witness == rules.Words && d.Kind != document.Other && !model.DemandedAt(s, d, p.at) {
+			if r.Witness == rules.Words && model.WeightAt(d, p.at) == model.Description {
 				continue // a goal or a design may be told in any words
 			}
 			hit(d, p.at, p.targets...)
@@ -75,27 +76,42 @@ var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
-// without a word of obligation, or the scenarios of its requirement give the measure.
+// without a word of obligation, or over the scenarios of its requirement, which say what is meant.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || besideCode(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
-	const most = 4096 // bytes of scenarios that are read
-	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
+	return section != nil && section.Level > 2 && section.All().End > section.End
 }
 
-// besideCode tells whether a word only fills a sentence that names the very code.
-func besideCode(st model.Statement, m []int) bool {
-	return fills.MatchString(st.Text[m[0]:m[1]]) && strings.Contains(st.Measure(m), "`")
+// timedElsewhere tells whether a criterion of the document about the same gives the time.
+func timedElsewhere(d *document.Document, st model.Statement) bool {
+	const least = 3 // words that both have
+	said := model.StemsOf(st.Text)
+	return slices.ContainsFunc(model.Statements(d), func(other model.Statement) bool {
+		return soon.MatchString(other.Raw) && d.SectionAt(other.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) && model.StemsOf(other.Text).Shared(said) >= least
+	})
 }
 
-var fills = pattern.New(`(?i)^proper(?:ly)?$`)
+// soon is within how long something is to be.
+var soon = pattern.New(`(?i)(?:\b(?:within|under|in|than|after|every|most)\b|[<≤]).{0,12}?(?:\d|\b(?:an?|one)\b)(?: single)?[\d.,]*\s*(?:ms|s|sec|seconds?|min|minutes?|hours?|(?:animation )?frame)\b|\d\s*(?:毫秒|秒|分钟|小时)内?`)
+
+// filler is a word that most criteria are the same without: "properly" beside the very code, and "the
+// appropriate" one of several things that all know.
+func filler(st model.Statement, m []int) bool {
+	word := strings.ToLower(st.Text[m[0]:m[1]])
+	return word == "proper" || word == "properly" && strings.Contains(st.Measure(m), "`") || word == "appropriate" && strings.HasSuffix(st.Text[:m[0]], " the ")
+}
 
 var (
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
 	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
+
+// mild are escapes by which most readers know what is meant: what is so "normally" has its
+// exceptions told elsewhere, and an attempt what comes of its failure.
+var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to)\b|(?:必要|需要)时|通常|一般`)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
@@ -153,7 +169,7 @@ var (
 	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
 	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore|encrypt(?:ed|ion)|hash(?:ed|ing))(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
-	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
+	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|,? using (?:an?|the) |, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
 	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
 	colour     = pattern.New(`#[0-9A-Fa-f]{6}\b`)
 )
@@ -219,7 +235,7 @@ func escapeExcuse(st model.Statement, m []int) bool {
 
 var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
-	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
+	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
 	// usually says what happens otherwise, or how something runs.
 	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
@@ -233,9 +249,9 @@ var (
 	// necessaryThing is a thing that is necessary: "as necessary proof".
 	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
 	// marked is what is called required: "clearly marked as required".
-	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary|needed)$`)
+	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary)$`)
 	// eitherOf is a choice between two that are named: "polite or assertive as appropriate".
-	eitherOf = pattern.New(`(?i)\bor\s+[^,;.]{1,40}\bas\s+(?:appropriate|applicable|needed|required)$`)
+	eitherOf = pattern.New(`(?i)\bor\s+[^,;.]{1,40}\bas\s+(?:appropriate|applicable|required)$`)
 	// soft is the kind of constraint that by its name may give way.
 	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
 )

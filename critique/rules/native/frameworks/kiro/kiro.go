@@ -24,15 +24,17 @@ var (
 	criterionLine = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
 	references    = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + word + `)\**\s*[:：]\**|(?:^|\s)_(?:` + word + `)\s)\s*(.*?)_{0,2}\s*$`)
 	validates     = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + word + `)?\s*([^*\n]*)`)
-	numberForm    = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
-	other         = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
-	qualityName   = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
-	labelItem     = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
-	namedNumber   = pattern.New(`(?i)^(?:` + word + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
-	task          = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
-	shall         = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
-	property      = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
-	defined       = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
+	// forAll is a task for all requirements.
+	forAll      = pattern.New(`(?im)(?:^|[\s_*])(?:` + word + `)\W{1,5}all(?:\s+(?:the\s+)?(?:requirements|FRs?))?\s*(?:[_*(+,]|$)`)
+	numberForm  = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
+	other       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
+	qualityName = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
+	labelItem   = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
+	namedNumber = pattern.New(`(?i)^(?:` + word + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
+	task        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
+	shall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
+	property    = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
+	defined     = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -209,7 +211,11 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(c.doc, model.HeadingOf(c.doc, r.section), r.name(), native.Unwitnessed, native.Elsewhere)
+			told := []string{r.name(), native.Unwitnessed, native.Elsewhere}
+			if forAll.MatchString(d.Text) {
+				told = append(told, native.Doubtful)
+			}
+			hit(c.doc, model.HeadingOf(c.doc, r.section), told...)
 		}
 	}
 	return true
