@@ -99,6 +99,7 @@ func TestStrangers(t *testing.T) {
 		"required by nobody":                {"LX-002", demands + "- FR-001: The system must refuse the order when required\n", 1},
 		"what somebody asked for":           {"LX-001", demands + "- **Input**: User description: the garden must have a modern look\n", 0},
 		"asked for in several lines":        {"LX-001", demands + "- FR-001: It must water\n\n**Input**: User description: the garden must have a pump\nand it must have a modern look\n", 0},
+		"a paragraph further on":            {"LX-001", demands + "**Input**: User description: the garden must have a pump\n\n- FR-001: it must have a modern look\n", 1},
 		"behind what was asked for":         {"LX-001", demands + "- FR-001: It must water\n\n**Input**: User description: the garden must have a pump\n**Look**: it must have a modern look\n", 1},
 		"what is asked of the system":       {"LX-001", demands + "- **Input**s: the garden must have a modern look\n", 1},
 		"steps by range":                    {"X-009", demands + "- FR-001: When the period of a report is greater than 1 day and at most 7 days, the service must use 1-hour steps\n- FR-002: When the period of a report is greater than 7 days, the service must use 1-day steps\n", 0},
