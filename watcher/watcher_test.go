@@ -377,8 +377,10 @@ func TestRouteMayBlockWithoutLoss(t *testing.T) {
 		return route(path)
 	}})
 	// More than a batch holds: the rest is found by looking.
+	name := func(i int) string { return fmt.Sprintf("%s/spec/A/%d.txt", s, i) }
+	write(t, name(0), "")
 	for i := range maxBatch + 1000 {
-		write(t, fmt.Sprintf("%s/spec/A/%d.txt", s, i), "")
+		rename(t, name(i), name(i+1))
 	}
 	const files = 100
 	for i := range files {

@@ -202,6 +202,7 @@ func TestLifecycleErrors(t *testing.T) {
 			}
 		}},
 		{"discussion directory missing: created", func(t *testing.T) {
+			s.await("DISCUSS-001") // which writes there, too
 			must(t, os.RemoveAll(filepath.Join(s.session, "discussions")))
 			s.edit("spec/product-brief.md", "\nOne more word.\n")
 			s.await("DISCUSS-002")

@@ -144,7 +144,11 @@ func weightOf(name string) (said critique.Severity, certain bool) {
 				return severity(level), parts[1] != name
 			}
 		}
-		name = strings.TrimRight(remark.ReplaceAllString(name, ""), " *_:：")
+		bare := strings.TrimRight(remark.ReplaceAllString(name, ""), " *_:：")
+		if bare == name {
+			break
+		}
+		name = bare
 	}
 	return "", false
 }

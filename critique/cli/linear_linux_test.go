@@ -34,7 +34,7 @@ func TestLinear(t *testing.T) {
 		"command": func(p printed) reading { return readCommand("own", "result.text.1", p) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			linear.Test(t, texts, 1<<17, func(text []byte) {
+			linear.Test(t, texts, 1<<16, func(text []byte) {
 				read(printed{stdout: text})
 				read(printed{stdout: text, stderr: text[:min(len(text), process.StderrTail)], exit: 1})
 			})

@@ -33,11 +33,11 @@ func Test(t *testing.T, texts Texts, small int, read func(text []byte)) {
 				return threadTime(t) - before
 			}
 			for trial := 1; ; trial++ {
-				long := spent(four) // first, and the short one twice: what comes to its first use adds to none that counts
+				long := spent(four) // first: what comes to its first use adds to the one that must not be short
 				if long < little {
 					break
 				}
-				short := min(spent(one), spent(one))
+				short := spent(one)
 				if long < most*short {
 					break
 				}

@@ -232,12 +232,33 @@ var labelled = pattern.New(`^[\s>-]*\*\*[^*\n]+\*\*\W*[:：]|^[\s>-]*\*\*[^*\n]+
 
 // quotes tells whether a place stands in what somebody asked for in his own words, on the line of its
 // label or on one that goes on from there.
-func quotes(d *document.Document, at document.Span) (quoted bool) {
-	begun := strings.LastIndex(d.Text[:at.Start], "\n\n") + 1
+func quotes(d *document.Document, at document.Span) bool {
+	begun := d.LineAt(at.Start).Start
+	_, quoted := quotedFrom(d)[begun]
 	for line := range strings.Lines(d.Text[begun:at.End]) {
-		quoted = verbatim.MatchString(line) || quoted && !labelled.MatchString(line)
+		quoted = stillQuotes(quoted, line)
 	}
 	return quoted
+}
+
+func stillQuotes(quoted bool, line string) bool {
+	return verbatim.MatchString(line) || quoted && !labelled.MatchString(line)
+}
+
+// quotedFrom are the offsets of the lines in which a paragraph goes on to quote. All of them are
+// found at once: a table of many rows is one paragraph.
+func quotedFrom(d *document.Document) map[int]struct{} {
+	return document.Once(d, "lines that go on to quote", func(d *document.Document) map[int]struct{} {
+		found, quoted, at := map[int]struct{}{}, false, 0
+		for line := range strings.Lines(d.Text) {
+			if quoted {
+				found[at] = struct{}{}
+			}
+			quoted = line != "\n" && stillQuotes(quoted, line)
+			at += len(line)
+		}
+		return found
+	})
 }
 
 // demanded tells whether an item of a list is a normative statement.
