@@ -340,7 +340,7 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordEnd(text string) int {
 	for i, r := range text {
-		if !(spelling(r) || strings.ContainsRune("%％℃°/€$£¥µ", r)) {
+		if !(spelling(r) || strings.ContainsRune("%％℃°/€$£¥µ²³", r)) {
 			return i
 		}
 	}
