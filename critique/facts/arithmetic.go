@@ -54,12 +54,12 @@ func baseOf(unit string) dimension {
 // measured is an amount of a text that can be reckoned with.
 type measured struct {
 	quantity
-	plain  float64 // the number as it is written
-	scale  float64 // how much one of what is written is
-	of     dimension
-	places int     // of its decimals
-	each   float64 // scale and dimension of what it is in a stretch of time that the text names
-	rate   dimension
+	plain float64 // the number as it is written
+	scale float64 // how much one of what is written is
+	of    dimension
+	last  float64 // its last place
+	each  float64 // scale and dimension of what it is in a stretch of time that the text names
+	rate  dimension
 }
 
 // perTime says that an amount is one for each stretch of time.
@@ -68,15 +68,17 @@ var perTime = pattern.New(`^(?:[^.,;:()\d]{0,30} )?(?i:an?|per|each|every|pro|je
 // amountsOf returns the amounts of a text to reckon with.
 func amountsOf(words lexicon, text string) (all []measured) {
 	for _, q := range words.quantities(text, 0) {
-		m := measured{quantity: q, plain: q.value, scale: 1}
-		if number := leadingNumber(text[q.Start:q.End]); number != "" {
+		m := measured{quantity: q, plain: q.value, scale: 1, last: 1}
+		if number := leadingNumber(strings.ReplaceAll(text[q.Start:q.End], " ", "")); number != "" {
 			_, decimals, _ := strings.Cut(number, ".")
-			m.plain, m.places = plainNumber(number), len(decimals)
+			m.plain, m.last = plainNumber(number), math.Pow(10, -float64(len(decimals)))
 		} else if _, unit, _ := strings.Cut(text[q.Start:q.End], " "); units[strings.ToLower(unit)].times > 0 {
 			m.plain /= units[strings.ToLower(unit)].times // three hours
 		}
-		if m.plain != 0 {
-			m.scale = q.value / m.plain
+		if q.unit == "" && m.plain != 0 {
+			m.last, m.plain = m.last*math.Abs(q.value/m.plain), math.Abs(q.value) // 1.5M
+		} else if m.plain != 0 {
+			m.scale = math.Abs(q.value / m.plain) // the sign may be one between two numbers
 		}
 		if d, ok := dimensions[q.unit]; ok {
 			m.scale, m.of = m.scale*d.times, d.of
@@ -102,8 +104,8 @@ func (m *measured) amount() float64 { return m.plain * m.scale }
 
 // lastPlace is half of the last place to which a number is given.
 func (m *measured) lastPlace() float64 {
-	off := .51 * math.Pow(10, -float64(m.places))
-	for whole := m.plain; m.places == 0 && whole >= 1000 && math.Mod(whole, 10) == 0; whole /= 10 {
+	off := .51 * m.last
+	for whole := m.plain; m.last == 1 && whole >= 1000 && math.Mod(whole, 10) == 0; whole /= 10 {
 		off *= 10 // 89,300 may be rounded to hundreds
 	}
 	return off
@@ -114,7 +116,7 @@ func (m *measured) blur() float64 {
 	switch {
 	case m.unit == "byte":
 		return .05
-	case m.places == 0 && m.plain < 1000:
+	case m.last == 1 && m.plain < 1000:
 		return 0
 	}
 	return m.lastPlace() / m.plain
