@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -209,10 +210,8 @@ var perUnit = pattern.New(`/\pL+`)
 var (
 	// listOf is a list of numbers and their sum.
 	listOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
-	// sameOf is a list of numbers of something and how many of it that are, and madeOf a number of something and the parts
-	// that it is made of.
+	// sameOf is a list of numbers of something and how many of it that are.
 	sameOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:, \d[\d,]*)*,? (?:and|und|et|y|e) \d[\d,]*) ([\pL-]+)(?:: | = |, that is |, i\.e\. )(\d[\d,]*) ([\pL-]+)\b`)
-	madeOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*) ([\pL-]{3,})(?:: | \()((?:\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+(?:, |,? (?:and|und|et|y|e) )){1,8}\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+)(?:[.;)]|$)`)
 	// explained is a number of something, and in brackets the product that it is.
 	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
 	digits    = pattern.New(`\d[\d,]*(?:\.\d+)?`)
@@ -232,7 +231,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), lists(text), stays(text), products(f.words, text), workedOut(f.words, text)) {
+	for _, r := range slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -256,14 +255,50 @@ func lists(text string) (all []result) {
 			all = append(all, addedUp(text, m[2:4], m[6:8]))
 		}
 	}
-	for _, m := range madeOf.FindAllStringSubmatchIndex(text, 20) {
-		parts, noun := text[m[6]:m[7]], " "+text[m[4]:m[5]]
-		if strings.HasSuffix(parts, noun) && strings.Count(parts, noun+",")+strings.Count(parts, noun+" ")+1 == len(digits.FindAllString(parts, 20)) {
-			all = append(all, addedUp(text, m[6:8], m[2:4]))
-		}
-	}
 	return all
 }
+
+// parted returns the totals of a text whose parts follow in a list: "29 tasks: 3 setup, 4 foundational, 22 for the stories".
+func parted(words lexicon, text string) (found []result) {
+	for _, m := range bareNumeral.FindAllStringSubmatchIndex(text, -1) {
+		value := numerals[strings.ToLower(text[m[2]:m[3]])]
+		if strings.EqualFold(text[m[2]:m[3]], "one") {
+			value = 1
+		}
+		if value > 0 {
+			text = text[:m[2]] + fmt.Sprintf("%-*s", m[3]-m[2], format(value)) + text[m[3]:]
+		}
+	}
+	all := words.quantities(text, 0)
+	for i, q := range all {
+		whole, last, reached := 0.0, i, false
+		for j := i + 1; j < len(all) && all[j].unit == q.unit && all[j].bound == Exact && !all[j].ends; j++ {
+			if gap := text[all[j-1].End:all[j].Start]; j == i+1 && !beginsParts.MatchString(gap) || j > i+1 && !nextPart.MatchString(gap) {
+				break
+			}
+			whole, last, reached = whole+all[j].value, j, reached || near(whole, q.value)
+		}
+		if last-i < leastParted || reached || q.bound != Exact || q.ends || q.unit == "clock" || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > nearParted*q.value {
+			continue
+		}
+		found = append(found, result{q.Start, q.End, inUnitOf(words, text[q.Start:q.End], q.unit, whole), near(whole, q.value)})
+	}
+	return found
+}
+
+// leastParted is how many parts follow a total at least, and nearParted by how much of it they may miss it.
+const (
+	leastParted = 3
+	nearParted  = .3
+)
+
+var (
+	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,40}(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?$`)
+	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,40}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?$`)
+	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,40}(?:[.。;；)）]|$)`)
+	// bareNumeral is a number in letters, of what it stands before: "five in Epic 1".
+	bareNumeral = pattern.New(`[:,;(] ([a-z]{3,9}) `)
+)
 
 // addedUp is the sum of the numbers in one part of a text, and what another part says it is.
 func addedUp(text string, parts, whole []int) result {

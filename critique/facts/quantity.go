@@ -269,8 +269,8 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 		}
 	}
 	switch u, ok := units[strings.ToLower(word)]; {
-	case space == 0 && (word == "k" || word == "M"):
-		q.value *= map[string]float64{"k": 1e3, "M": 1e6}[word]
+	case space == 0 && (word == "k" || word == "M" || word == "B" && q.value != math.Trunc(q.value)):
+		q.value *= map[string]float64{"k": 1e3, "M": 1e6, "B": 1e9}[word]
 		return l.withUnit(q, text, end+1)
 	case word == "m" && space > 0: // 6 m of cable, but 6m: minutes
 		q.unit = "m"
