@@ -132,6 +132,9 @@ func inItself(d *document.Document) *Found {
 	headed(f, d)
 	wrongOrder(f, d)
 	outOfTurn(f, d)
+	for _, at := range append(document.Paragraphs(d), itemSpans(d)...) {
+		codedNames(f, d, at)
+	}
 	if d.Foreign {
 		return f
 	}
