@@ -194,7 +194,7 @@ func inForm(text string, before []measured, q *measured) (made float64, sure boo
 				continue
 			}
 			if explains(a, b, q) {
-				return q.amount(), true
+				return 0, false
 			}
 			amount, ok := formOfTwo(text, a, b, q)
 			switch {

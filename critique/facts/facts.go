@@ -85,7 +85,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	}
 	f.contraryDemands(w, known)
 	chosenApart(f, w, known, docs)
-	brokenLimits(f, w, all)
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
