@@ -318,19 +318,14 @@ const nearProduct = .1
 // they count.
 func products(words lexicon, text string) (all []result) {
 	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
-		inside, noun := text[m[6]:m[7]], text[m[4]:m[5]]
-		factors := amountsOf(words, inside)
+		inside, noun, said := text[m[6]:m[7]], text[m[4]:m[5]], text[m[2]:m[3]]
+		made := equations(words, inside+" = "+said)
 		named := strings.Contains(strings.ToLower(inside), strings.ToLower(noun))
-		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !named && !bareProduct.MatchString(inside) ||
-			!operand.MatchString(inside[:factors[0].Start]) || !operand.MatchString(inside[factors[len(factors)-1].End:]) {
+		if len(made) != 1 || !strings.ContainsAny(inside, "×*") || !named && !bareProduct.MatchString(inside) {
 			continue
 		}
-		if is, ok := expressionOf(inside, factors, inside[factors[len(factors)-1].End:]); ok {
-			q := amountsOf(words, text[m[2]:m[3]])[0]
-			if !named && math.Abs(is.plain-q.plain) > nearProduct*is.plain {
-				continue // it is of something else
-			}
-			all = append(all, result{m[2], m[3], format(is.plain), math.Abs(is.plain-q.plain) <= q.lastPlace()})
+		if is := plainNumber(made[0].is); named || math.Abs(is-plainNumber(said)) <= nearProduct*is { // else it is of something else
+			all = append(all, result{m[2], m[3], made[0].is, made[0].holds})
 		}
 	}
 	return all

@@ -131,13 +131,10 @@ func inItself(d *document.Document) *Found {
 	headed(f, d)
 	wrongOrder(f, d)
 	outOfTurn(f, d)
-	for _, at := range append(document.Paragraphs(d), itemSpans(d)...) {
-		codedNames(f, d, at)
-	}
+	f.miscounted(d)
 	if d.Foreign {
 		return f
 	}
-	f.miscounted(d)
 	f.reversed(d)
 	return f
 }

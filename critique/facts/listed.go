@@ -17,7 +17,10 @@ import (
 // before six names, "three steps:" before a list of four.
 func (f *Found) miscounted(d *document.Document) {
 	paragraphs := document.Paragraphs(d)
-	read := func(at document.Span) {
+	for _, at := range append(paragraphs, itemSpans(d)...) {
+		if codedNames(f, d, at); d.Foreign {
+			continue
+		}
 		tableBeside(f, d, at)
 		for _, sentence := range document.SentencesIn(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
@@ -30,9 +33,6 @@ func (f *Found) miscounted(d *document.Document) {
 				}
 			}
 		}
-	}
-	for _, at := range append(paragraphs, itemSpans(d)...) {
-		read(at)
 	}
 }
 
