@@ -68,6 +68,7 @@ func (f *Found) reversed(d *document.Document) {
 	for _, t := range d.Tables {
 		rowsReversed(t, check)
 	}
+	settingsReversed(d, check)
 	for _, sentence := range append(document.Sentences(d), cellSpans(d)...) {
 		reversedIn(f, d, sentence)
 	}
@@ -155,6 +156,31 @@ func cellSpans(d *document.Document) []document.Span {
 const maxPaired = 200
 
 type comparing func(low, high document.Span, lowText, highText string)
+
+// endKey is the key of a setting that bounds others; of other keys for two ends nobody knows whether they go round, as
+// hours do.
+var endKey = pattern.New(`(?i)\b(?:min|max|minimum|maximum|lower|upper)\b`)
+
+// settingsReversed holds two settings against each other that stand side by side.
+func settingsReversed(d *document.Document, check comparing) {
+	all := document.Once(d, "what it states", readStatements)
+	for i := 1; i < len(all); i++ {
+		low, high := &all[i-1], &all[i]
+		if !low.key || !high.key || low.at.End > high.at.Start || strings.Trim(d.Text[low.at.End:high.at.Start], ", \t\n") != "" {
+			continue
+		}
+		lowKey, lowText, _ := strings.Cut(low.text, ": ")
+		highKey, highText, _ := strings.Cut(high.text, ": ")
+		rest, end := endOf(lowKey)
+		if other, is := endOf(highKey); is != -end || end == 0 || other != rest || !endKey.MatchString(lowKey) || !endKey.MatchString(highKey) {
+			continue
+		}
+		if end == 1 {
+			low, high, lowText, highText = high, low, highText, lowText
+		}
+		check(low.at, high.at, lowText, highText)
+	}
+}
 
 func rowsReversed(t *document.Table, check comparing) {
 	if len(t.Header) != 2 || len(t.Rows) > maxPaired {
