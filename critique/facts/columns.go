@@ -1,10 +1,10 @@
 package facts
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // leastHolding is how many rows of a table bear out what its columns have to do with each
@@ -25,7 +25,18 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 			columns, at = append(columns, numbers), append(at, i)
 		}
 	}
+	report := func(c, wrong int, whole float64) {
+		f.look(Sums, d)
+		place, text := Place{d, t.Rows[wrong][at[c]].Span}, strings.TrimSpace(t.Rows[wrong][at[c]].Text)
+		f.report(Conflict{Sums, place, place, text, inUnitOf(f.words, text[max(0, strings.IndexAny(text, "0123456789")):], columns[c][wrong].unit, whole)})
+	}
 	for a := range columns {
+		for c := range columns {
+			if wrong, whole, ok := apartOnce(columns[a], columns[c]); ok {
+				report(c, wrong, whole)
+				return
+			}
+		}
 		for b := range columns {
 			for c := range columns {
 				if a == c || b == c || a >= b {
@@ -36,9 +47,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 					if !ok {
 						continue
 					}
-					f.look(Sums, d)
-					place, text := Place{d, t.Rows[wrong][at[c]].Span}, strings.TrimSpace(t.Rows[wrong][at[c]].Text)
-					f.report(Conflict{Sums, place, place, text, inUnitOf(f.words, text[max(0, strings.IndexAny(text, "0123456789")):], columns[c][wrong].unit, whole)})
+					report(c, wrong, whole)
 					return
 				}
 			}
@@ -73,95 +82,75 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 	return 0, 0, false
 }
 
-// Rows of a table against a limit that stands elsewhere: "a package is at most 180 MB", and a
-// table of packages of which one has 204 MB. That the other rows keep the limit shows that it
-// is theirs.
-
-// leastKept is the share of the rows that keep a limit which one of them breaks.
-const leastKept = .6
-
-// brokenLimits reports the rows of tables that do not keep a limit which the others keep.
-func brokenLimits(f *Found, w *weights, all []statement) {
-	type column struct {
-		table *document.Table
-		at    int
-	}
-	var order []column
-	cells := map[column][]value{}
-	var limits []value
-	for i := range all {
-		s := &all[i]
-		found := slices.Clone(s.amounts)
-		if s.table != nil {
-			found = columnUnit(s, found)
-		}
-		for _, q := range found {
-			v := value{statement: s, quantity: q, number: i}
-			switch bounded := q.bound != Exact && !q.ends; {
-			case q.unit == "" || q.unit == "%" || q.unit == "clock":
-			case bounded && s.table == nil && !s.key && len(limits) < maxHolders && !s.spoken && outcomeOf(s.text) == 0:
-				limits = append(limits, v)
-			case q.bound == Exact && s.table != nil && s.column > 0 && len(found) == 1 && letters(s.text) <= 14:
-				c := column{s.table, s.column}
-				if cells[c] == nil {
-					order = append(order, c)
-				}
-				cells[c] = append(cells[c], v)
+// apartOnce returns the one row in which a column is not so many times another as in the rest, by a slip of the pen.
+func apartOnce(x, z []quantity) (wrong int, whole float64, ok bool) {
+	for _, times := range []float64{z[0].value / x[0].value, z[1].value / x[1].value} {
+		seen, off := map[float64]bool{}, 0
+		for row := range x {
+			if seen[x[row].value] = true; !near(x[row].value*times, z[row].value) {
+				wrong, off = row, off+1
 			}
 		}
-	}
-	for _, c := range order {
-		for i := range limits {
-			if broken, ok := breaking(w, cells[c], &limits[i]); ok {
-				f.look(Values, broken.doc)
-				if broken.statement != nil && broken.value > 0 {
-					l := &limits[i]
-					f.report(between(Values, broken.place(), l.place(), broken.says(), l.says()))
-					break
-				}
-			}
+		if whole = x[wrong].value * times; off == 1 && len(seen) == len(x) && times > 0 && !near(times, 1) && slip(format(whole), format(z[wrong].value)) {
+			return wrong, whole, true
 		}
 	}
+	return 0, 0, false
 }
 
-// breaking returns the one cell of a column that breaks a limit which the others keep, where the
-// limit speaks of what the table is about.
-func breaking(w *weights, cells []value, limit *value) (broken *value, ok bool) {
-	if len(cells) < leastParts || cells[0].unit != limit.unit || cells[0].section == limit.section && cells[0].doc == limit.doc {
-		return nil, false
+// slip tells whether two numbers of four digits or more differ in one of these, or in the order of two neighbours.
+func slip(a, b string) bool {
+	if len(a) != len(b) || len(a) < 4 {
+		return false
 	}
-	s := cells[0].statement
-	title := ""
-	if s.section != nil {
-		title = s.section.Title
+	i, j := 0, len(a)
+	for ; i < j && a[i] == b[i]; i++ {
 	}
-	about, of := w.terms(title+" "+s.title+" "+s.table.Header[0].Text), w.terms(limit.clause()+" "+limit.text)
-	weight := 0.0
-	for _, term := range without(about, nil) {
-		for _, other := range of {
-			if term == other {
-				weight += w.weight(term)
-				break
+	for ; i < j && a[j-1] == b[j-1]; j-- {
+	}
+	return j-i == 1 || j-i == 2 && a[i] == b[j-1] && a[j-1] == b[i]
+}
+
+// formulaOf is a formula of two names, which other rows of its table have.
+var formulaOf = pattern.New(`^=? ?([\pL_][\pL\d_ ]*?) ?([-+−–×*÷/]) ?([\pL_][\pL\d_ ]*)$`)
+
+// wrongFormulas reports the examples beside a formula that those of the rows which it names do not make: "net_kg | gross_kg −
+// tare_kg | 26,840".
+func wrongFormulas(f *Found, d *document.Document, t *document.Table) {
+	plain := func(text string) string { return strings.ToLower(strings.Trim(text, " *`")) }
+	rows := map[string]int{}
+	for i, row := range t.Rows {
+		rows[plain(row[0].Text)] = i
+	}
+	for i, row := range t.Rows {
+		for j := range row {
+			m := formulaOf.FindStringSubmatch(strings.ReplaceAll(plain(row[j].Text), "`", ""))
+			if m == nil {
+				continue
+			}
+			a, first := rows[m[1]]
+			b, second := rows[m[3]]
+			signs, _ := signsIn(strings.NewReplacer("-", "−", "/", "÷").Replace(m[2]))
+			for column := range t.Header {
+				if !first || !second || column == j {
+					continue
+				}
+				var all []measured
+				for _, at := range [...]int{a, b, i} {
+					if one := amountsOf(f.words, f.words.plain(t.Rows[at][column].Text)); len(one) == 1 {
+						all = append(all, one...)
+					}
+				}
+				if len(all) != 3 {
+					continue
+				}
+				f.look(Sums, d)
+				e := expression{"n" + signs + "n", all}
+				if made := e.sum(); !made.meant(&all[2], false) {
+					place := Place{d, row[column].Span}
+					f.report(Conflict{Sums, place, place, strings.TrimSpace(row[column].Text), format(made.plain)})
+				}
 			}
 		}
 	}
-	if weight < .5 {
-		return nil, false
-	}
-	kept := 0
-	for i := range cells {
-		c := &cells[i]
-		if limit.bound == Most && c.value <= limit.value*1.0001 || limit.bound == Least && c.value >= limit.value*.9999 {
-			kept++
-		} else if broken != nil {
-			return nil, false // it is no limit of these
-		} else {
-			broken = c
-		}
-	}
-	near := broken != nil && max(broken.value, limit.value) <= 2*min(broken.value, limit.value)
-	if broken == nil || !near || float64(kept) < leastKept*float64(len(cells)) || strings.Contains(strings.ToLower(broken.label), "total") {
-		return nil, false
-	}
-	return broken, true
 }

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -34,44 +35,186 @@ func sentenceAt(d *document.Document, at document.Span, offset int) document.Spa
 // the name of what is counted.
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
 
-// equations returns the results that stand behind an equals sign: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
+// equations returns the results that stand behind an equals sign: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR", "13,440 kWh ÷
+// 6.5 h ≈ 2,268 kW".
 func equations(words lexicon, text string) (found []result) {
-	if strings.IndexByte(text, '=') < 0 {
+	if !strings.ContainsAny(text, "=≈") {
 		return nil
 	}
-	all := words.quantities(text, 0)
-	for i := 2; i < len(all); i++ {
-		before, equals := text[all[i-1].End:all[i].Start], -1
-		if equals = strings.IndexByte(before, '='); equals < 0 || strings.ContainsAny(before, "≈~<>!") || !operand.MatchString(before[:equals]) || all[i].ends || all[i-1].ends || strings.Trim(before[equals+1:], " €$£¥") != "" {
+	text = divided.ReplaceAllString(strings.NewReplacer("≈", "=~~", " x ", " * ").Replace(text), "$1\x01$2") // of as many bytes
+	all := amountsOf(words, strings.ReplaceAll(text, "=~~", "  ="))
+	for i := 1; i < len(all); i++ {
+		q := &all[i]
+		before, given, equals := strings.Cut(text[all[i-1].End:q.Start], "=")
+		about := strings.HasPrefix(given, "~~")
+		if !equals || strings.ContainsAny(before, "~<>!") || strings.Trim(strings.TrimPrefix(given, "~~"), " €$£¥") != "" || q.ends || all[i-1].ends {
 			continue
 		}
-		raw, base, ok := leftOf(text, all[:i])
-		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷…", firstRune(after)) || strings.HasPrefix(after, "..") || perUnit.MatchString(before) {
+		made, ok := expressionOf(text, all[:i], before)
+		if after := strings.TrimLeft(text[q.End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷\x01…", firstRune(after)) || strings.HasPrefix(after, "..") {
 			continue // the equation goes on
 		}
-		whole, plain := all[i].value, words.quantities(leadingNumber(text[all[i].Start:]), 0)
-		holds := rounded(base, whole, text, all[i]) || len(plain) == 1 && rounded(raw, plain[0].value, text, all[i])
-		found = append(found, result{all[i].Start, all[i].End, inUnitOf(words, text[all[i].Start:all[i].End], all[i].unit, base), holds})
+		is := made.amount / q.scale
+		if math.Abs(made.plain-q.plain) < math.Abs(is-q.plain) {
+			is = made.plain
+		}
+		found = append(found, result{q.Start, q.End, format(is), made.meant(q, about)})
 	}
 	return found
 }
 
-// perUnit stands behind an amount for each unit of another: 60 mm/s.
-var perUnit = pattern.New(`^ ?\pL{0,6}/\pL`)
+// divided is a division without spaces, which quantities takes for a name.
+var divided = pattern.New(`(\d)/(\d)`)
+
+// reckoned is what numbers that signs join come to: the numbers as they are written, and what they are of.
+type reckoned struct {
+	plain, amount float64
+	divides       bool
+	lead          float64 // the first number: so many times what is said
+}
+
+// meant tells whether what is reckoned is the result that a text gives: the number that is written, or the amount.
+func (r reckoned) meant(q *measured, about bool) bool {
+	off, plain := q.lastPlace(), r.plain
+	if about {
+		off = max(off, nearlyEqual*q.plain)
+	}
+	if r.divides {
+		off = max(off, .99*q.last) // up or down
+	}
+	switch {
+	case q.unit == "%":
+		plain *= 100
+	case r.divides:
+		plain /= r.lead // 4 × 1500/2 = 750
+	}
+	return slices.ContainsFunc([]float64{r.plain, plain, r.amount / q.scale}, func(n float64) bool { return math.Abs(n-q.plain) <= off })
+}
+
+// nearlyEqual is by how much of itself a result may be off that is said to be about right.
+const nearlyEqual = .03
+
+// expressionOf reckons what signs join up to the last of some amounts, and what stands behind it.
+func expressionOf(text string, all []measured, behind string) (made reckoned, ok bool) {
+	signs, ok := signsIn(behind)
+	if !ok || strings.Trim(signs, ")") != "" {
+		return made, false
+	}
+	first := len(all) - 1
+	for ; first > 0; first-- {
+		between, ok := signsIn(text[all[first-1].End:all[first].Start])
+		if !ok || !oneSign.MatchString(between) || strings.Count(between+signs, "(") > strings.Count(between+signs, ")") {
+			break
+		}
+		signs = between + "n" + signs
+	}
+	before := strings.TrimRight(text[:all[first].Start], " €$£¥")
+	signs = "n" + signs
+	for range strings.Count(signs, ")") - strings.Count(signs, "(") {
+		inner, opened := strings.CutSuffix(before, "(")
+		if before = inner; !opened {
+			return made, false
+		}
+		signs = "(" + signs
+	}
+	named := strings.HasPrefix(signs, "(") && (wordBefore.MatchString(before) || strings.HasSuffix(signs, ")")) && !rounding.MatchString(before)
+	if named || notAlone.MatchString(strings.TrimRight(before, " ")) || len(all)-first < 2 {
+		return made, false // what is before it nobody can read
+	}
+	e := expression{signs, all[first:]}
+	made = e.sum()
+	made.lead = all[first].plain
+	if m := rounding.FindStringSubmatch(before); m != nil && strings.HasPrefix(signs, "(") {
+		round := map[string]func(float64) float64{"ceil": math.Ceil, "floor": math.Floor, "round": math.Round}[strings.ToLower(m[1])]
+		made = reckoned{plain: round(made.plain), amount: round(made.plain)}
+	}
+	return made, e.signs == ""
+}
 
 var (
-	// quotient is a division of two plain numbers and its result, listOf a list of numbers and their sum.
-	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?\(?(\d[\d,]*(?:\.\d+)?)(?: ?[×*] ?(\d[\d,]*(?:\.\d+)?)\))?\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
-	listOf   = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
-	// sameOf is a list of numbers of something and how many of it that are, and madeOf a number of something and the parts
-	// that it is made of.
+	oneSign  = pattern.New(`^\)*[-+*/]\(*$`)
+	notAlone = pattern.New(`[-+×*÷/\x01)^−–~]$|\d$`)
+	// wordBefore is the name of a function, whose numbers are what it is of.
+	wordBefore = pattern.New(`\pL$`)
+	called     = pattern.New(`\pL\(|\pL ?/ |/ ?\pL+ \d|\. `)
+	rounding   = pattern.New(`(?i)\b(ceil|floor|round)$`)
+)
+
+// signsIn returns the signs of a text between two numbers, which holds nothing else than units and names.
+func signsIn(text string) (signs string, ok bool) {
+	if called.MatchString(text) {
+		return "", false
+	}
+	rest := strings.Map(func(r rune) rune {
+		sign, known := map[rune]string{'+': "+", '＋': "+", '×': "*", '*': "*", '·': "*", '−': "-", '–': "-", '÷': "/", '\x01': "/", '(': "(", ')': ")"}[r]
+		if signs += sign; known {
+			return -1
+		}
+		return r
+	}, perUnit.ReplaceAllString(strings.NewReplacer(" / ", " ÷ ", " x ", " × ").Replace(text), ""))
+	return signs, operand.MatchString(rest)
+}
+
+// expression reads signs from the left, "n" for each of its numbers.
+type expression struct {
+	signs string
+	all   []measured
+}
+
+func (e *expression) next(signs string) (sign byte) {
+	if e.signs != "" && strings.IndexByte(signs, e.signs[0]) >= 0 {
+		sign, e.signs = e.signs[0], e.signs[1:]
+	}
+	return sign
+}
+
+func (e *expression) sum() reckoned {
+	made := e.product()
+	for sign := e.next("+-"); sign != 0; sign = e.next("+-") {
+		more, times := e.product(), 1.0
+		if sign == '-' {
+			times = -1
+		}
+		made = reckoned{made.plain + times*more.plain, made.amount + times*more.amount, made.divides || more.divides, 1}
+	}
+	return made
+}
+
+func (e *expression) product() reckoned {
+	made := e.factor()
+	for sign := e.next("*/"); sign != 0; sign = e.next("*/") {
+		switch more := e.factor(); sign {
+		case '*':
+			made = reckoned{made.plain * more.plain, made.amount * more.amount, made.divides || more.divides, 1}
+		default:
+			made = reckoned{made.plain / more.plain, made.amount / more.amount, true, 1}
+		}
+	}
+	return made
+}
+
+func (e *expression) factor() (made reckoned) {
+	switch e.next("(n") {
+	case '(':
+		made = e.sum()
+		e.next(")")
+	case 'n':
+		made, e.all = reckoned{plain: e.all[0].plain, amount: e.all[0].amount()}, e.all[1:]
+	}
+	return made
+}
+
+// perUnit is the unit behind an amount for each of which it is: 60 mm/s.
+var perUnit = pattern.New(`/\pL+`)
+
+var (
+	// listOf is a list of numbers and their sum.
+	listOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
+	// sameOf is a list of numbers of something and how many of it that are.
 	sameOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:, \d[\d,]*)*,? (?:and|und|et|y|e) \d[\d,]*) ([\pL-]+)(?:: | = |, that is |, i\.e\. )(\d[\d,]*) ([\pL-]+)\b`)
-	madeOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*) ([\pL-]{3,})(?:: | \()((?:\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+(?:, |,? (?:and|und|et|y|e) )){1,8}\d[\d,]* (?:[\pL-]+ ){0,2}[\pL-]+)(?:[.;)]|$)`)
 	// explained is a number of something, and in brackets the product that it is.
 	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
 	digits    = pattern.New(`\d[\d,]*(?:\.\d+)?`)
-	// goesOnBefore ends what is before a division when the division is only a part of it.
-	goesOnBefore = pattern.New(`[×*+−–/-]\s*$`)
 )
 
 // result is a number of a text that others beside it make, and what they make.
@@ -88,7 +231,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), stays(text), products(f.words, text), workedOut(f.words, text)) {
+	for _, r := range slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -102,35 +245,6 @@ func plainNumber(text string) float64 {
 	return n
 }
 
-// quotients returns the divisions that a text makes, rounded as it says.
-func quotients(text string) (all []result) {
-	round := map[string]func(float64) float64{"ceil": math.Ceil, "floor": math.Floor, "round": math.Round}
-	for _, m := range quotient.FindAllStringSubmatchIndex(text, 20) {
-		over, said := plainNumber(text[m[6]:m[7]]), text[m[10]:m[11]]
-		if m[8] >= 0 {
-			over *= plainNumber(text[m[8]:m[9]])
-		}
-		if over == 0 || goesOnBefore.MatchString(text[:m[4]]) {
-			continue
-		}
-		is, off := plainNumber(text[m[4]:m[5]])/over, .0
-		if strings.HasPrefix(strings.TrimLeft(text[m[11]:], " "), "%") {
-			is *= 100
-		}
-		_, decimals, exact := strings.Cut(said, ".")
-		switch {
-		case m[2] >= 0:
-			is = round[strings.ToLower(text[m[2]:m[3]])](is)
-		case exact:
-			off = .51 * math.Pow(10, -float64(len(decimals)))
-		default:
-			off = .99 // up or down
-		}
-		all = append(all, result{m[10], m[11], format(is), math.Abs(is-plainNumber(said)) <= off})
-	}
-	return all
-}
-
 // lists returns the sums of numbers in a row that a text gives right behind them.
 func lists(text string) (all []result) {
 	for _, m := range listOf.FindAllStringSubmatchIndex(text, 20) {
@@ -141,14 +255,50 @@ func lists(text string) (all []result) {
 			all = append(all, addedUp(text, m[2:4], m[6:8]))
 		}
 	}
-	for _, m := range madeOf.FindAllStringSubmatchIndex(text, 20) {
-		parts, noun := text[m[6]:m[7]], " "+text[m[4]:m[5]]
-		if strings.HasSuffix(parts, noun) && strings.Count(parts, noun+",")+strings.Count(parts, noun+" ")+1 == len(digits.FindAllString(parts, 20)) {
-			all = append(all, addedUp(text, m[6:8], m[2:4]))
-		}
-	}
 	return all
 }
+
+// parted returns the totals of a text whose parts follow in a list: "29 tasks: 3 setup, 4 foundational, 22 for the stories".
+func parted(words lexicon, text string) (found []result) {
+	for _, m := range bareNumeral.FindAllStringSubmatchIndex(text, -1) {
+		value := numerals[strings.ToLower(text[m[2]:m[3]])]
+		if strings.EqualFold(text[m[2]:m[3]], "one") {
+			value = 1
+		}
+		if value > 0 {
+			text = text[:m[2]] + fmt.Sprintf("%-*s", m[3]-m[2], format(value)) + text[m[3]:]
+		}
+	}
+	all := words.quantities(text, 0)
+	for i, q := range all {
+		whole, last, reached := 0.0, i, false
+		for j := i + 1; j < len(all) && all[j].unit == q.unit && all[j].bound == Exact && !all[j].ends; j++ {
+			if gap := text[all[j-1].End:all[j].Start]; j == i+1 && !beginsParts.MatchString(gap) || j > i+1 && !nextPart.MatchString(gap) {
+				break
+			}
+			whole, last, reached = whole+all[j].value, j, reached || near(whole, q.value)
+		}
+		if last-i < leastParted || reached || q.bound != Exact || q.ends || q.unit == "clock" || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > nearParted*q.value {
+			continue
+		}
+		found = append(found, result{q.Start, q.End, inUnitOf(words, text[q.Start:q.End], q.unit, whole), near(whole, q.value)})
+	}
+	return found
+}
+
+// leastParted is how many parts follow a total at least, and nearParted by how much of it they may miss it.
+const (
+	leastParted = 3
+	nearParted  = .3
+)
+
+var (
+	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,40}(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?$`)
+	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,40}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?$`)
+	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,40}(?:[.。;；)）]|$)`)
+	// bareNumeral is a number in letters, of what it stands before: "five in Epic 1".
+	bareNumeral = pattern.New(`[:,;(] ([a-z]{3,9}) `)
+)
 
 // addedUp is the sum of the numbers in one part of a text, and what another part says it is.
 func addedUp(text string, parts, whole []int) result {
@@ -168,71 +318,17 @@ const nearProduct = .1
 // they count.
 func products(words lexicon, text string) (all []result) {
 	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
-		inside, noun := text[m[6]:m[7]], text[m[4]:m[5]]
-		factors := words.quantities(inside, 0)
+		inside, noun, said := text[m[6]:m[7]], text[m[4]:m[5]], text[m[2]:m[3]]
+		made := equations(words, inside+" = "+said)
 		named := strings.Contains(strings.ToLower(inside), strings.ToLower(noun))
-		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !named && !bareProduct.MatchString(inside) ||
-			!operand.MatchString(inside[:factors[0].Start]) || !operand.MatchString(inside[factors[len(factors)-1].End:]) {
+		if len(made) != 1 || !strings.ContainsAny(inside, "×*") || !named && !bareProduct.MatchString(inside) {
 			continue
 		}
-		if is, _, ok := leftOf(inside, factors); ok {
-			said := text[m[2]:m[3]]
-			if !named && math.Abs(is-plainNumber(said)) > nearProduct*is {
-				continue // it is of something else
-			}
-			all = append(all, result{m[2], m[3], format(is), rounded(is, plainNumber(said), said, quantity{})})
+		if is := plainNumber(made[0].is); named || math.Abs(is-plainNumber(said)) <= nearProduct*is { // else it is of something else
+			all = append(all, result{m[2], m[3], made[0].is, made[0].holds})
 		}
 	}
 	return all
-}
-
-// leftOf computes what stands before an equals sign: in the numbers as they are written, and in
-// base units. It knows sums, differences and products.
-func leftOf(text string, all []quantity) (raw, base float64, ok bool) {
-	i := len(all) - 1
-	raw, base = plainOf(text, all[i]), all[i].value
-	rawSum, baseSum, n := 0.0, 0.0, 0
-	for ; i > 0; i-- {
-		between := text[all[i-1].End:all[i].Start]
-		name, rest := operatorIn(between)
-		if name == 0 || !operand.MatchString(rest) {
-			break
-		}
-		if perUnit.MatchString(between) {
-			return 0, 0, false
-		}
-		n++
-		switch next := all[i-1]; name {
-		case '×':
-			raw, base = raw*plainOf(text, next), base*next.value
-		case '+':
-			rawSum, baseSum, raw, base = rawSum+raw, baseSum+base, plainOf(text, next), next.value
-		case '-':
-			rawSum, baseSum, raw, base = rawSum-raw, baseSum-base, plainOf(text, next), next.value
-		}
-	}
-	if before := strings.TrimRight(text[:all[i].Start], " "); strings.HasSuffix(before, "+") || strings.HasSuffix(before, "×") || strings.HasSuffix(before, "/") || strings.HasSuffix(before, ")") {
-		return 0, 0, false // what is before it nobody can read
-	}
-	return raw + rawSum, base + baseSum, n > 0
-}
-
-// operatorIn returns the one operator in a text, and the text without it.
-func operatorIn(text string) (operator rune, rest string) {
-	for _, r := range text {
-		switch r {
-		case '+', '＋':
-			operator, rest = '+', strings.Replace(text, string(r), "", 1)
-		case '×', '*', '·':
-			operator, rest = '×', strings.Replace(text, string(r), "", 1)
-		case '−', '–':
-			operator, rest = '-', strings.Replace(text, string(r), "", 1)
-		}
-	}
-	if operator == 0 && strings.TrimSpace(text) == "x" {
-		return '×', ""
-	}
-	return operator, rest
 }
 
 // plainOf returns the number of an amount as the text has it.
@@ -251,21 +347,4 @@ func leadingNumber(text string) string {
 		}
 	}
 	return text
-}
-
-// rounded tells whether a result is the number that a text gives, rounded to its last place.
-func rounded(result, given float64, text string, q quantity) bool {
-	number := leadingNumber(text[q.Start:])
-	places := 0
-	if _, decimals, ok := strings.Cut(number, "."); ok {
-		places = len(decimals)
-	}
-	unit := .51 * math.Pow(10, -float64(places))
-	for whole := strings.ReplaceAll(number, ",", ""); places == 0 && len(whole) > 3 && strings.HasSuffix(whole, "0"); whole = whole[:len(whole)-1] {
-		unit *= 10 // 89,300 may be rounded to hundreds
-	}
-	if one := (lexicon{}).quantities("1 "+unitOf(text[q.Start:q.End]), 0); q.unit != "" && len(one) == 1 && one[0].unit == q.unit {
-		unit *= one[0].value
-	}
-	return math.Abs(result-given) <= unit
 }

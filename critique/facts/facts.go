@@ -85,7 +85,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	}
 	f.contraryDemands(w, known)
 	chosenApart(f, w, known, docs)
-	brokenLimits(f, w, all)
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
@@ -132,10 +131,10 @@ func inItself(d *document.Document) *Found {
 	headed(f, d)
 	wrongOrder(f, d)
 	outOfTurn(f, d)
+	f.miscounted(d)
 	if d.Foreign {
 		return f
 	}
-	f.miscounted(d)
 	f.reversed(d)
 	return f
 }

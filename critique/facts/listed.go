@@ -17,7 +17,10 @@ import (
 // before six names, "three steps:" before a list of four.
 func (f *Found) miscounted(d *document.Document) {
 	paragraphs := document.Paragraphs(d)
-	read := func(at document.Span) {
+	for _, at := range append(paragraphs, itemSpans(d)...) {
+		if codedNames(f, d, at); d.Foreign {
+			continue
+		}
 		tableBeside(f, d, at)
 		for _, sentence := range document.SentencesIn(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
@@ -31,13 +34,32 @@ func (f *Found) miscounted(d *document.Document) {
 			}
 		}
 	}
-	for _, at := range paragraphs {
-		read(at)
-	}
-	for _, item := range d.Items {
-		read(item.Span)
+}
+
+// codedNames reports a count of names in code marks right behind it, in any language: "tres subcomandos: `a`, `b` y `c`".
+func codedNames(f *Found, d *document.Document, at document.Span) {
+	text := d.Slice(at)
+	for _, m := range coded.FindAllStringSubmatchIndex(text, 4) {
+		said, word := 0.0, strings.ToLower(text[m[2]:m[3]])
+		if said = numerals[word]; digit(word[0]) {
+			said = plainNumber(word)
+		}
+		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
+		if said < 2 || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) {
+			continue
+		}
+		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {
+			place := Place{d, sentenceAt(d, at, at.Start+m[2])}
+			f.report(Conflict{Listed, place, place, withNoun(d, document.Span{Start: at.Start + m[2], End: at.Start + m[3]}, place.At.End), count(int(n))})
+		}
 	}
 }
+
+var (
+	ofName = pattern.New(`\pL \p{Lu}[\pL+#]* $`) // JUnit 5
+	inCode = pattern.New("`[^`\\n]{1,40}`")
+	coded  = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]? ?(?:[\\pL-]+ ){0,2}[\\pL-]+(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+)
 
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
 // of five states" above a table of states, "8 requirements in all" above a table whose rows are requirements. Of the one

@@ -269,6 +269,9 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 		}
 	}
 	switch u, ok := units[strings.ToLower(word)]; {
+	case space == 0 && (word == "k" || word == "M" || word == "B" && q.value != math.Trunc(q.value)):
+		q.value *= map[string]float64{"k": 1e3, "M": 1e6, "B": 1e9}[word]
+		return l.withUnit(q, text, end+1)
 	case word == "m" && space > 0: // 6 m of cable, but 6m: minutes
 		q.unit = "m"
 		return q, end + space + len(word)
@@ -278,9 +281,6 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	case word == "million" || word == "thousand" || word == "billion":
 		q.value *= map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9}[word]
 		return l.withUnit(q, text, end+space+len(word))
-	case word == "k" && space == 0:
-		q.value *= 1000
-		return l.withUnit(q, text, end+1)
 	case space == 0 && (word == "st" || word == "nd" || word == "rd" || word == "th") && tooMany.MatchString(after[len(word):min(len(after), 80)]):
 		q.value, q.noun = q.value-1, l.nounOfOrdinal(after[len(word):]) // the 61st is refused: 60 are not
 		return q, end + len(word)
@@ -340,7 +340,7 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordEnd(text string) int {
 	for i, r := range text {
-		if !(spelling(r) || strings.ContainsRune("%％℃°/€$£¥µ", r)) {
+		if !(spelling(r) || strings.ContainsRune("%％℃°/€$£¥µ²³", r)) {
 			return i
 		}
 	}

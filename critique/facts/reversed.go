@@ -66,7 +66,6 @@ func (f *Found) reversed(d *document.Document) {
 		}
 	}
 	for _, t := range d.Tables {
-		columnsReversed(t, check)
 		rowsReversed(t, check)
 	}
 	settingsReversed(d, check)
@@ -157,25 +156,6 @@ func cellSpans(d *document.Document) []document.Span {
 const maxPaired = 200
 
 type comparing func(low, high document.Span, lowText, highText string)
-
-func columnsReversed(t *document.Table, check comparing) {
-	if len(t.Header) > maxPaired {
-		return
-	}
-	for i := range t.Header {
-		rest, end := endOf(t.Header[i].Text)
-		if end != -1 {
-			continue
-		}
-		for j := range t.Header {
-			if other, end := endOf(t.Header[j].Text); end == 1 && other == rest {
-				for _, row := range t.Rows {
-					check(row[i].Span, row[j].Span, row[i].Text, row[j].Text)
-				}
-			}
-		}
-	}
-}
 
 // endKey is the key of a setting that bounds others; of other keys for two ends nobody knows whether they go round, as
 // hours do.

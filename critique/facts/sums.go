@@ -66,6 +66,7 @@ func (f *Found) wrongSums(d *document.Document) {
 			f.wrongColumn(d, t, column)
 		}
 		wrongRow(f, d, t)
+		wrongFormulas(f, d, t)
 	}
 	f.wrongTotals(d)
 	for _, at := range cellSpans(d) {
@@ -240,7 +241,11 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 			if t.Section != section {
 				break
 			}
+			times := 0
 			for column := 1; column < len(t.Header); column++ {
+				if q.unit == "" && counts(words, t.Header[column].Text, q) {
+					times += clocksIn(words, t, column)
+				}
 				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(strings.ToLower(t.Header[column].Text), strings.ToLower(unit))) {
 					continue
 				}
@@ -250,6 +255,9 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 					return sum(numbers) * q.value / plainNumber(leadingNumber(d.Slice(q.Span))), true
 				}
 			}
+			if times > 0 {
+				return float64(times), true
+			}
 		}
 	}
 	for _, from := range [...]int{at.End, section.Start} { // what follows it, or all of its section
@@ -258,6 +266,17 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 		}
 	}
 	return 0, false
+}
+
+// clocksIn returns how many times of the day a column lists that holds nothing else.
+func clocksIn(words lexicon, t *document.Table, column int) (n int) {
+	for _, row := range t.Rows {
+		all := words.quantities(row[column].Text, 0)
+		if n += len(all); strings.Trim(row[column].Text, "0123456789:.,;/| ") != "" || slices.ContainsFunc(all, func(q quantity) bool { return q.unit != "clock" }) {
+			return 0
+		}
+	}
+	return n
 }
 
 // itemsOf sums up what the items of a section from an offset on say of what is counted.
