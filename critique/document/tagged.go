@@ -38,15 +38,15 @@ func partMark(line string) (name string, length int) {
 	return strings.ToLower(m[1]), len(m[0])
 }
 
-// tags reads HTML as Markdown does, except that a code block ends it as a blank line would:
-// writers set no blank line between <action> and the marks of the code below it.
+// tags reads HTML as Markdown does, except that a code block or a table ends it as a blank line
+// would: writers set no blank line between <action> and the marks of the code below it.
 type tags struct{ parser.BlockParser }
 
 // Continue takes in one more line of HTML.
 func (t tags) Continue(n ast.Node, reader text.Reader, context parser.Context) parser.State {
 	if html, ok := n.(*ast.HTMLBlock); ok && (html.HTMLBlockType == ast.HTMLBlockType6 || html.HTMLBlockType == ast.HTMLBlockType7) {
 		line, _ := reader.PeekLine()
-		if rest := strings.TrimLeft(string(line), " "); len(line)-len(rest) < 4 && fence([]byte(rest)) != nil {
+		if rest := strings.TrimLeft(string(line), " "); len(line)-len(rest) < 4 && (fence([]byte(rest)) != nil || strings.HasPrefix(rest, "|")) {
 			return parser.Close
 		}
 	}

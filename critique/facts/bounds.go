@@ -151,7 +151,7 @@ var greatest = pattern.New(`(?i)\b(?:(largest|longest|greatest|highest|biggest|m
 
 // refused stands behind an amount beyond a limit: what is longer than 10 minutes is cut off, so
 // the limit is a greatest one.
-var refused = pattern.New(`(?i)^[^.;:]{0,40}?\b(?:(?:is|are|gets?|will be|must be) (?:refused|rejected|denied|blocked|dropped|discarded|cut off|truncated|not (?:accepted|allowed|possible|permitted))|fails?)\b|^[^，。；]{0,12}(?:拒绝|不允许|不得|报错|失败|截断)`)
+var refused = pattern.New(`(?i)^[^.;:]{0,40}?\b(?:(?:is|are|gets?|will be|must be) (?:refused|rejected|denied|blocked|dropped|discarded|cut off|truncated|not (?:accepted|allowed|possible|permitted))|fails?|cannot be \w+ed)\b|^[^，。；]{0,12}(?:拒绝|不允许|不得|报错|失败|截断)`)
 
 // turned returns the bound on what is accepted, where the text goes on to say that what lies
 // beyond the amount is refused.

@@ -52,7 +52,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 // oneBeyond tells whether a value is the first beyond the other's bound, as the case of a test
 // is: 26 animals, where 25 are allowed.
 func oneBeyond(v, o *value) bool {
-	if v.bound != Exact || o.bound == Exact || v.key || v.unit != "" {
+	if v.bound != Exact || o.bound == Exact || v.key || v.unit == "s" || v.unit == "%" {
 		return false
 	}
 	one, limit := plainOf(v.doc.Text, v.quantity), plainOf(o.doc.Text, o.quantity)
@@ -204,7 +204,7 @@ var (
 
 // keeps tells whether an amount is within a bound.
 func keeps(v, o *value) bool {
-	return v.bound == Exact && v.remark == "" && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
+	return v.bound == Exact && !named.MatchString(v.row) && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
 }
 
 // outcomeOf returns where the outcome of an example begins, 0 for a text that is none: what

@@ -49,7 +49,7 @@ func valuesOf(w *weights, all []statement) []value {
 		}
 		if s.table != nil {
 			found = columnUnit(s, found)
-			if s.remark != "" {
+			if named.MatchString(s.row) && s.column > 0 {
 				found = keyedUnit(s, found)
 			}
 		}
@@ -288,6 +288,16 @@ func (v *value) clause() string {
 	end := min(v.quantity.End-v.at.Start, len(v.text))
 	from := strings.LastIndexAny(v.text[:start], marks) + 1
 	to := strings.IndexAny(v.text[end:], marks)
+	for _, q := range v.others { // "a wind above 10 knots or gusts above 14"
+		if q.unit != v.unit || q.ends || v.ends {
+			continue
+		}
+		if before := q.End - v.at.Start; before <= start && strings.Contains(v.text[before:start], " ") {
+			from = max(from, before)
+		} else if m := joint.FindStringIndex(v.text[end:max(end, q.Start-v.at.Start)]); m != nil && (to < 0 || m[0] < to) {
+			to = m[0]
+		}
+	}
 	if before := strings.TrimRight(v.text[:from], " "); strings.HasSuffix(before, ":") || strings.HasSuffix(before, "：") {
 		before = strings.TrimRight(before, ":：") // a label says what the value is of
 		from = strings.LastIndexAny(before, marks) + 1
@@ -300,6 +310,9 @@ func (v *value) clause() string {
 	}
 	return v.text[from : end+to]
 }
+
+// joint joins what is said of one amount and what is said of another.
+var joint = pattern.New(`(?i) (?:and|or|but) |[和或且与]`)
 
 // mark notes the qualifiers in a text.
 func (v *value) mark(words lexicon, text string) {
