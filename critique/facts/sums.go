@@ -100,6 +100,9 @@ func sum(numbers []quantity) (all float64) {
 // nameColumn is the title of a column whose numbers are names.
 var nameColumn = pattern.New(`(?i)^\W*(?:#|no\.?|nr\.?|id|ids|story|stories|tasks?|epics?|phases?|sections?|chapters?|versions?|编号|序号|故事|任务|阶段|章节|版本)\W*$`)
 
+// mean is in the label of a row that averages those above.
+var mean = pattern.New(`(?i)\b(?:average|mean|avg)\b|平均|均值`)
+
 // wrongColumn holds the last row of a column, or a hundred per cent, against the sum of the rest.
 func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int) {
 	last := len(t.Rows) - 1
@@ -110,7 +113,11 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	if nameColumn.MatchString(header) {
 		return // its numbers are what rows are called
 	}
-	if named := summary(t, last); named || setOff(t, last, column) {
+	averages := mean.MatchString(label(t, last))
+	if averages && slices.ContainsFunc(t.Header, func(cell document.Cell) bool { return shares(strings.ToLower(cell.Text)) }) {
+		return // what each row weighs is not known here
+	}
+	if named := summary(t, last) || averages; named || setOff(t, last, column) {
 		parts, ok := numbersOf(f.words, t, column, last)
 		end, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
 		if !ok || !known || parts[0].unit == "clock" {
@@ -121,8 +128,12 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			whole = plainOf(cell, end[0]) // "40 hours" below a column whose title has the unit
 		}
 		f.look(Sums, d)
-		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), sum(parts)-whole, whole) && !averaged(parts, whole) && (named || math.Abs(sum(parts)-whole) < .35*whole) {
-			f.report(Conflict{Sums, at, at, format(whole), format(sum(parts))})
+		made := sum(parts)
+		if averages {
+			made /= float64(len(parts))
+		}
+		if at := (Place{d, t.Rows[last][column].Span}); !near(made, whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), made-whole, whole) && !averaged(parts, whole) && (named || math.Abs(made-whole) < .35*whole) {
+			f.report(Conflict{Sums, at, at, format(whole), format(made)})
 		}
 		return
 	}

@@ -22,5 +22,5 @@ func ScoreTable(d *document.Document) (*document.Table, int) {
 
 // TotalRow tells whether a row of a table sums up the others.
 func TotalRow(row []document.Cell) bool {
-	return Contains(strings.ToLower(row[0].Text), "total", "overall", "weighted", "总", "合计", "综合", "加权")
+	return Contains(strings.ToLower(row[0].Text), "total", "overall", "weighted", "average", "mean", "平均", "总", "合计", "综合", "加权")
 }
