@@ -25,7 +25,7 @@ var (
 	unknownAmount = pattern.New(`(?:[<>≤≥=]|\b(?i:at (?:least|most)|within|under|below|up to|less than|more than)|不超过|不少于|至少|至多|最多|小于|大于|低于|高于)\s*(?:X{1,3}|[xX]{2,3}|\?{1,3}|_{2,})\s*(?:%|％|ms\b|s\b|sec(?:onds?)?\b|min(?:utes?)?\b|h(?:ours?)?\b|days?\b|users?\b|MB\b|GB\b|requests?\b|毫秒|秒|分钟|个?小时|天|人|个|次|条|台)|(?:^|[^\w.])X{1,3} ?(?:%|％)|\$X{2,}\b`)
 	// unrendered is what a template engine should have replaced.
 	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[:：])\s*\$?undefined\s*$|^\s*\|[^|\n]*\d[^|\n]*\|(?:[^\n]*\|)?\s*\$?undefined\s*(?:\||$)|` +
-		`\]\s+\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section|Replace|Fill)\b)`)
+		`^\s*[-*] \[[ xX]\] +\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section|Replace|Fill)\b)`)
 )
 
 // ruled is the line below the titles of a table's columns, which name a form and fill none.
