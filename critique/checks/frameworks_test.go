@@ -124,6 +124,7 @@ func TestFrameworkForms(t *testing.T) {
 		{"added under the old name", "OS-004", "-- specs/a/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: A`\n- TO: `### Requirement: B`\n\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n", false},
 		{"removed without text", "OS-002", "-- specs/a/spec.md --\n## REMOVED Requirements\n\n### Requirement: A\n", false},
 		{"parts of another group", "OS-008", "-- tasks.md --\n## 1. Store\n\n### 1.1 Table\n\n- [ ] 2.1.1 Create it\n", true},
+		{"tasks in another language", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: `albums` 列表\nIt SHALL.\n\n### Requirement: 导出\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Export as CSV\n", false},
 		{"nine of ten tasks", "SK-010", "-- checklists/ux.md --\n- [x] Colours\n- [ ] Sizes\n-- tasks.md --\n" + strings.Repeat("- [x] T001 Show\n", 9) + "- [ ] T010 Sort\n", true},
 		{"a checklist that nobody began", "SK-010", "-- checklists/later.md --\n- [ ] Colours\n- [ ] Sizes\n-- tasks.md --\n- [x] T001 Show\n", false},
 		{"a gate that may fail", "SK-015", "-- plan.md --\n## Constitution Check\n\n- Tests are written to fail first\n- GATE: must not fail\n- Violations: none\n- Principle IV: violated, justified below\n", false},

@@ -117,8 +117,12 @@ func halfScenario(_ *model.Session, d *document.Document, hit native.Hit) bool {
 // where all others are found again.
 func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var tasks []string
+	han := 0
 	for _, item := range d.Items {
 		if item.Box != 0 {
+			if model.Han.MatchString(item.Text) {
+				han++
+			}
 			tasks = append(tasks, strings.ToLower(item.Text))
 		}
 	}
@@ -139,7 +143,7 @@ func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	if covered > 0 && len(left) == 1 {
+	if covered > 0 && len(left) == 1 && (!model.Han.MatchString(left[0].name) || han*2 > len(tasks)) { // in another language, words tell nothing
 		hit(from, model.HeadingOf(from, left[0].section), left[0].name, native.Elsewhere)
 	}
 	return covered+len(left) > 1
