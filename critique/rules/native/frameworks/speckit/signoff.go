@@ -64,7 +64,7 @@ func failedGate(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		case gate.MatchString(title):
 			checked = true
 			for _, l := range lines {
-				if m := failed.FindStringIndex(l.Text); m != nil && !notFailed.MatchString(l.Text[:m[0]]) && !settled.MatchString(l.Text) {
+				if m := failed.FindStringIndex(l.Text); m != nil && !notFailed.MatchString(l.Text[:m[0]]) && !settled.MatchString(l.Text+further(d, l)) {
 					verdicts = append(verdicts, l)
 				}
 			}
@@ -80,6 +80,13 @@ func failedGate(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, l.Span, model.Note(strings.TrimSpace(l.Text)))
 	}
 	return checked
+}
+
+var goesOn = pattern.New(`^(?:\n[ \t]+[^\s*+|#-][^\n]*)+`)
+
+// further returns the lines that an item goes on with.
+func further(d *document.Document, l frameworks.Line) string {
+	return strings.ReplaceAll(goesOn.FindString(d.Text[l.End:]), "\n", " ")
 }
 
 var (
@@ -98,7 +105,7 @@ func hollowCriteria(_ *model.Session, d *document.Document, hit native.Hit) bool
 			continue
 		}
 		applied = true
-		if text := l.Text[ids[0].End:]; hollow.MatchString(text) && !measured.MatchString(text) {
+		if text := l.Text[ids[0].End:] + further(d, l); hollow.MatchString(text) && !measured.MatchString(text) {
 			hit(d, l.Span, l.Text[ids[0].Start:ids[0].End])
 		}
 	}
