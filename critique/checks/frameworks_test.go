@@ -115,6 +115,25 @@ func TestFrameworkForms(t *testing.T) {
 		{"another prefix", "SK-006", spec + "-- tasks.md --\n- [ ] T001 Keep NFR-004 and X-FR-009\n", false},
 		{"another specification", "SK-006", spec + "-- tasks.md --\n- [ ] T001 As FR-009 in specs/002-tags\n", false},
 		{"other suffixes of tasks", "SK-007", "-- tasks.md --\n- [ ] T001 Show\n- [ ] T038-MIN Sort\n- [ ] T002 After T038\n", false},
+		{"None beside what is added", "OS-015", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n## MODIFIED Requirements\n\nNone\n", false},
+		{"only a rename", "OS-015", "-- specs/a/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: A`\n- TO: `### Requirement: B`\n", false},
+		{"notes beside a specification", "OS-015", "-- specs/a/notes.md --\nNotes.\n", false},
+		{"a specification of no capability", "OS-015", "-- specs/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n", true},
+		{"a new name twice", "OS-004", "-- specs/a/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: A`\n- TO: `### Requirement: C`\n- FROM: `### Requirement: B`\n- TO: `### Requirement: C`\n", true},
+		{"added under the new name", "OS-004", "-- specs/a/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: A`\n- TO: `### Requirement: B`\n\n## ADDED Requirements\n\n### Requirement: B\nIt SHALL.\n", true},
+		{"added under the old name", "OS-004", "-- specs/a/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: A`\n- TO: `### Requirement: B`\n\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n", false},
+		{"removed without text", "OS-002", "-- specs/a/spec.md --\n## REMOVED Requirements\n\n### Requirement: A\n", false},
+		{"parts of another group", "OS-008", "-- tasks.md --\n## 1. Store\n\n### 1.1 Table\n\n- [ ] 2.1.1 Create it\n", true},
+		{"tasks in another language", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: `albums` 列表\nIt SHALL.\n\n### Requirement: 导出\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Export as CSV\n", false},
+		{"nine of ten tasks", "SK-010", "-- checklists/ux.md --\n- [x] Colours\n- [ ] Sizes\n-- tasks.md --\n" + strings.Repeat("- [x] T001 Show\n", 9) + "- [ ] T010 Sort\n", true},
+		{"a checklist that nobody began", "SK-010", "-- checklists/later.md --\n- [ ] Colours\n- [ ] Sizes\n-- tasks.md --\n- [x] T001 Show\n", false},
+		{"a gate that may fail", "SK-015", "-- plan.md --\n## Constitution Check\n\n- Tests are written to fail first\n- GATE: must not fail\n- Violations: none\n- Principle IV: violated,\n  and justified below\n", false},
+		{"a row of the template", "SK-015", "-- plan.md --\n## Constitution Check\n\n| Principle | Result |\n|---|---|\n| Small | ❌ |\n\n## Complexity Tracking\n\n> **Fill ONLY if Constitution Check has violations that must be justified**\n\n| Violation | Why Needed |\n|---|---|\n| [e.g., 4th project] | [current need] |\n", true},
+		{"happy in a survey", "SK-016", "-- spec.md --\n- **SC-001**: A majority of visitors is happy in the survey.\n", false},
+		{"what works somewhere", "SK-016", "-- spec.md --\n- **SC-001**: The gallery works without a network.\n", false},
+		{"a criterion of two lines", "SK-016", "-- spec.md --\n- **SC-001**: The gallery works\n  without a network.\n", false},
+		{"one of many without a file", "SK-017", "-- tasks.md --\n" + strings.Repeat("- [ ] T001 [US1] Show in src/a.ts\n", 4) + "- [ ] T005 [US1] Sort albums\n", true},
+		{"half of them without a file", "SK-017", "-- tasks.md --\n- [ ] T001 [US1] Show in src/a.ts\n- [ ] T002 [US1] Sort albums\n", false},
 		{"a nested capability", "OS-005", living + "-- specs/area/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: Show albums\n", false},
 		{"another case", "OS-005", living + "-- specs/area/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: show Albums\n", true},
 		{"a heading in a fence", "OS-004", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n```md\n### Requirement: A\n```\n", false},
@@ -186,5 +205,17 @@ func TestOneCauseIsToldOnce(t *testing.T) {
 	}
 	if !slices.Equal(lines["SK-002"], []int{6}) || !slices.Equal(lines["X-002"], []int{3}) || len(lines["X-006"]) > 0 {
 		t.Errorf("lines by rule: %v", lines)
+	}
+}
+
+// TestDeltasAreJudgedInTheirRound: what is wrong in a specification is told where it is judged, not with the tasks.
+func TestDeltasAreJudgedInTheirRound(t *testing.T) {
+	docs := files(Rule{}, "-- specs/a/spec.md --\n## Changes\n\nThe gallery lists albums.\n-- tasks.md --\n## 1. Page\n\n- [ ] 1.1 List\n")
+	for i, want := range []int{1, 0} {
+		subject := whole(docs)
+		subject.Artifact, subject.Members, subject.Rules = docs[i], nil, []string{"OS-*"}
+		if found := onlyRule(t, "OS-015").Check(context.Background(), subject).Findings; len(found) != want || want == 1 && found[0].Severity != critique.High {
+			t.Errorf("%s: %+v", docs[i].Path, found)
+		}
 	}
 }

@@ -24,7 +24,8 @@ var (
 	// unknownAmount is a bound whose number was left to be filled in.
 	unknownAmount = pattern.New(`(?:[<>≤≥=]|\b(?i:at (?:least|most)|within|under|below|up to|less than|more than)|不超过|不少于|至少|至多|最多|小于|大于|低于|高于)\s*(?:X{1,3}|[xX]{2,3}|\?{1,3}|_{2,})\s*(?:%|％|ms\b|s\b|sec(?:onds?)?\b|min(?:utes?)?\b|h(?:ours?)?\b|days?\b|users?\b|MB\b|GB\b|requests?\b|毫秒|秒|分钟|个?小时|天|人|个|次|条|台)|(?:^|[^\w.])X{1,3} ?(?:%|％)|\$X{2,}\b`)
 	// unrendered is what a template engine should have replaced.
-	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[:：])\s*\$?undefined\s*$|^\s*\|[^|\n]*\d[^|\n]*\|(?:[^\n]*\|)?\s*\$?undefined\s*(?:\||$)`)
+	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[:：])\s*\$?undefined\s*$|^\s*\|[^|\n]*\d[^|\n]*\|(?:[^\n]*\|)?\s*\$?undefined\s*(?:\||$)|` +
+		`^\s*[-*] \[[ xX]\] +\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section|Replace|Fill)\b)`)
 )
 
 // ruled is the line below the titles of a table's columns, which name a form and fill none.
@@ -32,7 +33,7 @@ var ruled = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*(?:\n|$)`)
 
 // left tells whether a line holds anything that stands where something is missing.
 func left(line string) bool {
-	return model.Contains(line, "[", "<", "【", "{", "...", "…", "__", "X", "xx", "×", "?", "@@", "undefined")
+	return model.Contains(line, "[", "<", "【", "{", "...", "…", "__", "X", "xx", "×", "?", "@@", "undefined", "$ARG", "ACTION")
 }
 
 // forExample is an example behind a place that is open.

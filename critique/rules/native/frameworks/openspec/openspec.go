@@ -22,7 +22,6 @@ var (
 	demand           = pattern.New(`\b(?:SHALL|MUST)\b`)
 	renamedFrom      = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
 	strayMark        = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
-	task             = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	capabilityItem   = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	affectedLine     = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
 	capabilityName   = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
@@ -97,9 +96,12 @@ func Rules() []native.Rule {
 		frameworks.On("OS-004", specFile, requirementTwice),
 		frameworks.On("OS-005", specFile, changesNothing),
 		frameworks.On("OS-007", frameworks.Named("proposal.md"), capabilities),
-		frameworks.On("OS-008", frameworks.Named("tasks.md"), taskTwice),
+		frameworks.On("OS-008", frameworks.Named("tasks.md"), taskNumbers),
+		frameworks.On("OS-010", specFile, halfScenario),
 		frameworks.On("OS-011", specFile, scenarioLost),
-		frameworks.On("OS-015", frameworks.Named("tasks.md"), withoutDelta),
+		frameworks.On("OS-014", frameworks.Named("tasks.md"), withoutTask),
+		frameworks.On("OS-015", frameworks.Matching(`^(?:tasks\.md|specs/(?:.+/)?spec\.md)$`), withoutDelta),
+		frameworks.On("OS-016", frameworks.Named("proposal.md"), shortWhy),
 	}
 }
 
@@ -128,7 +130,7 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 	return applied
 }
 
-func withoutDemand(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func withoutDemand(session *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, r := range deltasOf(d) {
 		if r.verb != "ADDED" && r.verb != "MODIFIED" {
@@ -139,9 +141,11 @@ func withoutDemand(_ *model.Session, d *document.Document, hit native.Hit) bool 
 		if s := scenarios(d, r.section); len(s) > 0 {
 			end = s[0].Start
 		}
-		text := strings.TrimSpace(d.Text[r.section.Body:end])
-		if !demand.MatchString(text) && !demand.MatchString(r.name) {
-			hit(d, model.HeadingOf(d, r.section), r.name)
+		switch text := strings.TrimSpace(d.Text[r.section.Body:end]); {
+		case text == "":
+			hit(d, model.HeadingOf(d, r.section), r.name, session.Say("has no text", "没有正文"))
+		case !demand.MatchString(text) && !demand.MatchString(r.name):
+			hit(d, model.HeadingOf(d, r.section), r.name, session.Say("has neither SHALL nor MUST", "没有 SHALL 或 MUST"))
 		}
 	}
 	return applied
@@ -159,37 +163,57 @@ func outsideDelta(_ *model.Session, d *document.Document, hit native.Hit) bool {
 
 func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := map[string]string{}
-	for _, r := range deltasOf(d) {
-		if r.verb == "" {
-			continue
-		}
-		if verb, known := seen[r.name]; known {
-			where := model.Note("")
-			if verb != r.verb {
-				where = s.Say(", under "+verb+" and under "+r.verb, "（"+verb+" 与 "+r.verb+"）")
+	from, to := renames(d)
+	for _, renamed := range []struct {
+		lines  []frameworks.Line
+		en, zh string
+	}{{from, "is renamed twice", "被重命名两次"}, {to, "is the new name of two", "是两个需求的新名称"}} {
+		once := frameworks.Once{}
+		for _, l := range renamed.lines {
+			if once.Again(l.Text, l.Span) {
+				hit(d, l.Span, l.Text, s.Say(renamed.en, renamed.zh))
 			}
-			hit(d, model.HeadingOf(d, r.section), r.name, where)
+		}
+	}
+	for _, r := range deltasOf(d) {
+		at := model.HeadingOf(d, r.section)
+		verb, known := seen[r.name]
+		switch {
+		case r.verb == "":
 			continue
+		case known && verb == r.verb:
+			hit(d, at, r.name, s.Say("stands twice in this file", "在本文件中出现两次"))
+		case known:
+			hit(d, at, r.name, s.Say("stands twice in this file, under "+verb+" and under "+r.verb, "在本文件中出现两次（"+verb+" 与 "+r.verb+"）"))
+		case r.verb == "MODIFIED" && named(from, r.name):
+			hit(d, at, r.name, s.Say("is renamed here and modified by its old name", "在此更名，却仍以旧名修改"))
+		case r.verb == "ADDED" && named(to, r.name):
+			hit(d, at, r.name, s.Say("is added although another one is renamed to it here", "在此新增，而另有需求更名为该名称"))
 		}
 		seen[r.name] = r.verb
 	}
-	return len(seen) > 0
+	return len(seen)+len(from) > 0
 }
 
-// renames returns what a delta renames, from the old to the new name.
-func renames(d *document.Document) (from []frameworks.Line, to map[string]bool) {
-	to = map[string]bool{}
+// renames returns the old and the new names of what a delta renames.
+func renames(d *document.Document) (from, to []frameworks.Line) {
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		text := strings.Replace(l.Text, "TO:", "FROM:", 1)
 		if m := renamedFrom.FindStringSubmatch(text); m != nil {
+			name := frameworks.Line{Span: l.Span, Text: strings.TrimSpace(m[1])}
 			if text != l.Text {
-				to[strings.TrimSpace(m[1])] = true
+				to = append(to, name)
 			} else {
-				from = append(from, frameworks.Line{Span: l.Span, Text: strings.TrimSpace(m[1])})
+				from = append(from, name)
 			}
 		}
 	}
 	return from, to
+}
+
+// named tells whether a name is one of those.
+func named(lines []frameworks.Line, name string) bool {
+	return slices.ContainsFunc(lines, func(l frameworks.Line) bool { return l.Text == name })
 }
 
 func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -218,7 +242,7 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 		}
 	}
 	for _, r := range deltasOf(d) {
-		if (r.verb == "MODIFIED" || r.verb == "REMOVED") && !known[r.name] && !to[r.name] {
+		if (r.verb == "MODIFIED" || r.verb == "REMOVED") && !known[r.name] && !named(to, r.name) {
 			miss(model.HeadingOf(d, r.section), r.name)
 		}
 	}
@@ -285,34 +309,6 @@ func affected(d *document.Document) []frameworks.Line {
 		}
 	}
 	return found
-}
-
-func taskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	seen := frameworks.Once{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
-			number := l.Text[m[2]:m[3]]
-			if seen.Again(number, l.Span) {
-				hit(d, l.Span, model.Note(number))
-			}
-		}
-	}
-	return len(seen) > 0
-}
-
-// withoutDelta is about a change with tasks of which a specification, or all there is, changes nothing. A change
-// with a file of settings may have been told that it needs no delta.
-func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
-	specs := frameworks.Find(s, specFile)
-	for _, spec := range specs {
-		if from, _ := renames(spec); len(deltasOf(spec)) == 0 && len(from) == 0 {
-			hit(spec, frameworks.Top(spec), spec.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"))
-		}
-	}
-	if len(specs) == 0 && (s.Around.Exists == nil || !s.Around.Exists(".openspec.yaml")) {
-		hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
-	}
-	return true
 }
 
 func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -44,10 +44,14 @@ func Rules() []native.Rule {
 		frameworks.On("SK-007", tasksFile, unknownTasks),
 		frameworks.On("SK-008", tasksFile, parallelConflicts),
 		frameworks.On("SK-009", tasksFile, taskTotal),
+		frameworks.On("SK-010", frameworks.Matching(`^checklists/.*\.md$`), openChecklist),
 		frameworks.On("SK-011", planFile, unknownPrinciples),
 		frameworks.On("SK-012", tasksFile, needsLater),
 		frameworks.On("SK-013", tasksFile, unmarkedParallel),
 		frameworks.On("SK-014", specFile, askedCases),
+		frameworks.On("SK-015", planFile, failedGate),
+		frameworks.On("SK-016", specFile, hollowCriteria),
+		frameworks.On("SK-017", tasksFile, placeless),
 	}
 }
 
@@ -144,6 +148,7 @@ func bareStories(session *model.Session, d *document.Document, hit native.Hit) b
 	given := func(part *pattern.Pattern, s story) bool {
 		return part.MatchString(d.Text[s.section.Start:s.section.Deep])
 	}
+	nowhere := 0
 	for _, part := range []struct {
 		en, zh string
 		words  *pattern.Pattern
@@ -154,6 +159,9 @@ func bareStories(session *model.Session, d *document.Document, hit native.Hit) b
 			if given(part.words, s) {
 				have++
 			}
+		}
+		if !part.always && have == 0 {
+			nowhere++
 		}
 		if !part.always && have*2 < len(stories) || part.always && d.Foreign && have == 0 {
 			continue
@@ -171,6 +179,9 @@ func bareStories(session *model.Session, d *document.Document, hit native.Hit) b
 		if len(bare) > 0 {
 			hit(d, at, frameworks.Several(bare), session.Say(part.en, part.zh))
 		}
+	}
+	if nowhere == 2 && len(stories) > 0 && !d.Foreign {
+		hit(d, model.HeadingOf(d, stories[0].section), session.Say("every user story", "每个用户故事都"), session.Say("a priority and an independent test", "优先级和独立测试"), native.Doubtful)
 	}
 	return len(stories) > 0
 }

@@ -1,0 +1,185 @@
+package openspec
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	task       = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
+	group      = pattern.New(`^(\d+)[.)、\s]`)
+	when       = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
+	then       = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
+	why        = pattern.New(`(?i)^\W*why\W*$|^\W*为什么`)
+	motivation = pattern.New(`(?i)why|motiv|problem|context|background|overview|summary|purpose|goal|rationale|intent|reason|introduction|为什么|为何|背景|动机|问题|目的|目标|概述|原因|なぜ|理由|課題`)
+	inCode     = pattern.New("`([^`\n]{3,60})`")
+)
+
+// taskNumbers is about tasks with the number of another one or of another group.
+func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
+	seen := frameworks.Once{}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := task.FindStringSubmatch(l.Text)
+		if m == nil {
+			continue
+		}
+		in := d.SectionAt(l.Start)
+		for in != nil && in.Level != 2 {
+			in = in.Parent
+		}
+		var of []string
+		if in != nil {
+			of = group.FindStringSubmatch(frameworks.Raw(d, in))
+		}
+		switch own, _, _ := strings.Cut(m[1], "."); {
+		case seen.Again(m[1], l.Span):
+			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"))
+		case of != nil && own != of[1]:
+			hit(d, l.Span, model.Note(m[1]), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), native.Lesser)
+		}
+	}
+	return len(seen) > 0
+}
+
+// withoutDelta is about a specification that changes nothing, and a change with tasks and without any. A change
+// with a file of settings may have been told that it needs no delta.
+func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if d.Path == "tasks.md" {
+		if len(frameworks.Find(s, specFile)) == 0 && (s.Around.Exists == nil || !s.Around.Exists(".openspec.yaml")) {
+			hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
+		}
+		return true
+	}
+	from, _ := renames(d)
+	switch under := slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
+		return frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(d, section))
+	}); {
+	case d.Path == "specs/spec.md":
+		hit(d, frameworks.Top(d), d.Path, s.Say("lies in no folder of a capability, specs/<capability>/spec.md", "不在 specs/<capability>/spec.md 中"))
+	case len(deltasOf(d))+len(from) > 0:
+	case under:
+		hit(d, frameworks.Top(d), d.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"), native.Unwitnessed)
+	default:
+		hit(d, frameworks.Top(d), d.Path, s.Say("has no heading ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 标题"))
+	}
+	return true
+}
+
+// shortWhy is about a proposal that does not say why, in the length that the schema asks for.
+func shortWhy(s *model.Session, d *document.Document, hit native.Hit) bool {
+	told := false
+	for _, section := range d.Sections {
+		title := frameworks.Raw(d, section)
+		if !frameworks.IsHeading(section) {
+			continue
+		}
+		told = told || motivation.MatchString(title)
+		if text := strings.TrimSpace(d.Text[section.Body:section.Deep]); why.MatchString(title) && len(text) < 50 { // of Chinese, bytes weigh about what it says
+			hit(d, model.HeadingOf(d, section), s.Say("has less than the 50 characters that the schema asks for", "不足 schema 要求的 50 个字符"))
+		}
+	}
+	if !told && !d.Foreign {
+		hit(d, frameworks.Top(d), s.Say("is not there", "缺失"))
+	}
+	return true
+}
+
+// halfScenario is about a scenario that does not say when something happens, or what follows.
+func halfScenario(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, r := range deltasOf(d) {
+		for _, scenario := range scenarios(d, r.section) {
+			applied = true
+			text := d.Slice(scenario.All())
+			name := scenarioTitle.FindStringSubmatch(frameworks.Raw(d, scenario))[1]
+			switch {
+			case d.Foreign:
+			case !when.MatchString(text):
+				hit(d, model.HeadingOf(d, scenario), name, model.Note("WHEN"))
+			case !then.MatchString(text):
+				hit(d, model.HeadingOf(d, scenario), name, model.Note("THEN"))
+			}
+		}
+	}
+	return applied
+}
+
+// withoutTask is about the one requirement of several that no task is about: none has a word of its name, nor a
+// name in code marks that its text has. Tasks are not asked to name what they are for, so it is a remark, and only
+// where all others are found again.
+func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
+	var tasks []string
+	han := 0
+	for _, item := range d.Items {
+		if item.Box != 0 {
+			if model.Han.MatchString(item.Text) {
+				han++
+			}
+			tasks = append(tasks, strings.ToLower(item.Text))
+		}
+	}
+	covered := 0
+	var left []delta
+	var from *document.Document
+	for _, spec := range frameworks.Find(s, specFile) {
+		for _, r := range deltasOf(spec) {
+			if r.verb != "ADDED" { // what is modified may differ in a number alone
+				continue
+			}
+			if slices.ContainsFunc(marksOf(spec, r), func(mark string) bool {
+				return slices.ContainsFunc(tasks, func(task string) bool { return beginsWord(task, mark) })
+			}) {
+				covered++
+			} else {
+				left, from = append(left, r), spec
+			}
+		}
+	}
+	if covered > 0 && len(left) == 1 && (!model.Han.MatchString(left[0].name) || han*2 > len(tasks)) { // in another language, words tell nothing
+		hit(from, model.HeadingOf(from, left[0].section), left[0].name, native.Elsewhere)
+	}
+	return covered+len(left) > 1
+}
+
+// beginsWord tells whether a word of a text, or more than one, begins with a mark. Of scripts
+// without blanks any place will do.
+func beginsWord(text, mark string) bool {
+	for rest := text; ; {
+		before, after, found := strings.Cut(rest, mark)
+		if !found {
+			return false
+		}
+		if last, _ := utf8.DecodeLastRuneInString(before); !unicode.In(last, unicode.Latin, unicode.Cyrillic, unicode.Greek) {
+			return true
+		}
+		rest = after
+	}
+}
+
+// marksOf returns what tells that a task is about a requirement: the beginnings of the words
+// of its name and what its text has in code marks, in lower case.
+func marksOf(d *document.Document, r delta) (marks []string) {
+	for _, word := range strings.FieldsFunc(strings.ToLower(r.name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		runes := []rune(word)
+		switch {
+		case unicode.In(runes[0], unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			for i := 0; i+2 <= len(runes); i++ {
+				marks = append(marks, string(runes[i:i+2]))
+			}
+		case len(runes) >= 4:
+			marks = append(marks, string(runes[:max(4, len(runes)*2/3)]))
+		}
+	}
+	for _, m := range inCode.FindAllStringSubmatch(d.Text[r.section.Start:r.section.Deep], 40) {
+		marks = append(marks, strings.ToLower(m[1]))
+	}
+	return marks
+}
