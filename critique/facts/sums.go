@@ -114,8 +114,8 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		return // its numbers are what rows are called
 	}
 	averages := mean.MatchString(label(t, last))
-	if averages && slices.ContainsFunc(t.Header, func(cell document.Cell) bool { return shares(strings.ToLower(cell.Text)) }) {
-		return // what each row weighs is not known here
+	if averages && (d.Kind == document.Readiness || slices.ContainsFunc(t.Header, func(cell document.Cell) bool { return shares(strings.ToLower(cell.Text)) })) {
+		return // what each row weighs is not known here; a report has a rule of its own
 	}
 	if named := summary(t, last) || averages; named || setOff(t, last, column) {
 		parts, ok := numbersOf(f.words, t, column, last)
