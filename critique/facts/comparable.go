@@ -46,7 +46,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	}
 	small, large := min(v.value, o.value), max(v.value, o.value)
-	return small > 0 && large <= farthest*small
+	return small > 0 && large <= 1.001*farthest*small
 }
 
 // oneBeyond tells whether a value is the first beyond the other's bound, as the case of a test

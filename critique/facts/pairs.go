@@ -57,10 +57,13 @@ type pair struct {
 	quoted bool // whether one is given right beside the ID of the statement that defines the other
 }
 
+// sameWords tells whether two statements say nearly the same but for the value: then a slip of a unit is none too far.
+func (p *pair) sameWords() bool { return p.evidence[byCover] >= .7 && p.evidence[byCoverFar] >= .7 }
+
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
-	return times > farApart || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
+	return times > farApart && !p.sameWords() || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
 }
 
 // sameAmount tells whether two values are one. A span from date to date is given in months or weeks.
@@ -241,7 +244,7 @@ func contradicting(pairs []pair) []Conflict {
 			if _, known := equal[one]; p.same && !known {
 				equal[one] = p.score
 			}
-			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.a.ends || p.b.ends) {
+			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.sameWords() || p.a.ends || p.b.ends) {
 				best[one] = append(best[one], p) // what lies farther away is of something else, but for the ends of a range
 			}
 		}
