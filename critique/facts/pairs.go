@@ -63,7 +63,10 @@ func (p *pair) sameWords() bool { return p.evidence[byCover] >= .7 && p.evidence
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
-	return times > farApart && !p.sameWords() || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
+	if times > farApart {
+		return !p.sameWords()
+	}
+	return times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
 }
 
 // sameAmount tells whether two values are one. A span from date to date is given in months or weeks.
