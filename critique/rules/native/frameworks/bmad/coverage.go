@@ -113,7 +113,7 @@ func uncoveredOthers(s *model.Session, d *document.Document, hit native.Hit) boo
 		applied = true
 		for _, id := range missing {
 			if at := defined[id]; !putOff(at.doc, at.at.Start) {
-				hit(at.doc, at.at, id, native.Unwitnessed, native.Elsewhere)
+				hit(at.doc, at.at, at.doc.Slice(at.at), native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}
