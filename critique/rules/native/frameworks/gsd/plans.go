@@ -2,6 +2,7 @@ package gsd
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -117,7 +118,7 @@ func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
 					have++
 				}
 			}
-			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3) {
+			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3 || slices.Contains(lacks, "<action>")) {
 				lacks = append(lacks, "<"+part.name+">")
 				if i < 2 {
 					targets = targets[1:2]

@@ -16,7 +16,7 @@ var (
 	trigger    = pattern.New(`(?i)^(?:WHEN(?:EVER)?|IF|WHILE|WHERE)\b|^(?:当|如果|若)`)
 	otherForm  = pattern.New(`[\p{Hiragana}\p{Katakana}\p{Hangul}\p{Cyrillic}]`)
 	english    = pattern.New(`(?i)\b(?:the|is|are|when|with|and|of|by|for)\b|\p{Han}`)
-	unfinished = pattern.New(`(?:\bSHALL|\bWHEN|\bIF|\bTHEN|\bWHILE|\bWHERE|\bTHE|\bshall|应当?|必须)$`)
+	unfinished = pattern.New(`(?:\bSHALL|\bWHEN|\bIF|\bTHEN|\bWHILE|\bWHERE|\bTHE|\bshall|(?:系统|平台|应用|服务)(?:应当?|必须|须))$`)
 	headless   = pattern.New(`^(?:SHALL|THEN)\b`)
 	stateLate  = pattern.New(`^WHEN\b.*\bWHILE\b.*\bSHALL\b`)
 	noSubject  = pattern.New(`^(?:WHEN|IF|WHILE|WHERE)\s+([a-z][a-z ]*)\bSHALL\b`)

@@ -149,6 +149,7 @@ func Rules() []native.Rule {
 		frameworks.On("KI-011", tasks, untestedProperties),
 		ofJSON(frameworks.On("KI-012", frameworks.Named("spec.json"), otherPhase)),
 		frameworks.On("KI-013", tasks, notParallel),
+		frameworks.On("KI-014", tasks, refused),
 	}
 }
 
@@ -291,6 +292,10 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 	demands := demandsOf(d)
 	for _, r := range demands {
 		all := r.section.All()
+		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return at.Parent == r.section && model.Unfilled(d, at) }) {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
+			continue
+		}
 		if len(r.criteria) == 0 && !slices.ContainsFunc(d.Items, func(i *document.Item) bool { return all.Holds(i.Start) }) &&
 			!slices.ContainsFunc(d.Tables, func(t *document.Table) bool { return all.Holds(t.Span.Start) }) && !gone.MatchString(d.Slice(all)) {
 			bare = append(bare, r)
@@ -305,7 +310,7 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 }
 
 // gone is said of a requirement that is no more, or that is tested elsewhere.
-var gone = pattern.New(`(?i)\b(?:removed|dropped|withdrawn|deferred|merged|moved|superseded|deprecated|obsolete|covered by)\b|~~|取消|删除|废弃|合并|移至|推迟|\b(?:shall|must)\b|应|必须`)
+var gone = pattern.New(`(?i)\b(?:removed|dropped|withdrawn|deferred|merged|moved|superseded|deprecated|obsolete|covered by)\b|~~|已(?:取消|删除|废弃|合并|移除)|合并至|移至|推迟|\b(?:shall|must)\b|应|必须`)
 
 func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	type key struct {
