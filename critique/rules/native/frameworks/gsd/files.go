@@ -2,6 +2,7 @@ package gsd
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -91,7 +92,7 @@ func unplannedPhases(s *model.Session, d *document.Document, hit native.Hit) boo
 				}
 			}
 		}
-		_, none := f.any(p.number, plansOf...)
+		_, none := f.any(p.number, slices.Concat(plansOf, reports)...) // and no report either: plans may be called otherwise
 		switch {
 		case len(missing) > 0:
 			hit(d, at, model.Note(p.number), s.Say("lists plan "+frameworks.Several(missing)+", and there is no such file", "列出计划 "+frameworks.Several(missing)+"，但没有该文件"), native.Unwitnessed)
