@@ -87,7 +87,7 @@ func malformed(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		if read*2 >= len(found) {
 			hit(d, found[0].line.Span, s.Say(fmt.Sprintf("%d of %d criteria", len(found), len(all)), fmt.Sprintf("%d 条验收标准中有 %d 条", len(all), len(found))),
-				s.Say("are not of the form of EARS, in which the system SHALL do something, this one first", "不符合 EARS 形式（系统应当如何），这是第一条"), native.Doubtful)
+				s.Say("are not of the form of EARS (… SHALL …), this one first", "不符合 EARS 形式（……应……），这是第一条"), native.Doubtful)
 		}
 		return len(all) > 0
 	}

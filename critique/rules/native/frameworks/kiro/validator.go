@@ -36,13 +36,14 @@ func refused(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if len(m[2]) != 1 || !strings.Contains(" xX~-", m[2]) {
 				say(l.Span, "the box ["+m[2]+"] is none of [ ], [x], [-] and [~]", "复选框 ["+m[2]+"] 不是 [ ]、[x]、[-] 或 [~]")
 			}
-			if numbered++; m[3] == "" {
-				numbered--
+			if m[3] == "" {
 				bare = append(bare, l)
+			} else if numbered++; len(bare) > 0 && numbered > 1 { // what stands below all tasks is another list
+				say(bare[0].Span, "a task has no number, as the others have", "任务没有编号，而其他任务有")
 			}
 		}
-		if m := plainList.FindStringSubmatch(l.Text); m != nil && boxes > 0 {
-			say(l.Span, m[1]+" has to stand between underscores: _"+m[1]+": …_", m[1]+" 应写在下划线之间：_"+m[1]+": …_")
+		if boxes > 0 && plainList.MatchString(l.Text) {
+			say(l.Span, "Requirements and Leverage have to stand between underscores: _Requirements: 1.1_", "Requirements 与 Leverage 应写在下划线之间：_Requirements: 1.1_")
 		}
 		if prompted.MatchString(l.Text) {
 			end := i + 1
@@ -53,9 +54,6 @@ func refused(s *model.Session, d *document.Document, hit native.Hit) bool {
 				say(l.Span, "a _Prompt has to name Role, Task, Restrictions and Success", "_Prompt 应包含 Role、Task、Restrictions 与 Success")
 			}
 		}
-	}
-	if len(bare) > 0 && numbered > len(bare) {
-		say(bare[0].Span, "a task has no number, as the others have", "任务没有编号，而其他任务有")
 	}
 	return boxes > 0
 }
