@@ -60,6 +60,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-028", frameworks.Matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified),
 		frameworks.On("GS-036", frameworks.Matching(`(?:^|/)PROJECT\.md$`), nothingValidated),
 		frameworks.On("GS-037", roadmap, unverifiedPhases),
+		frameworks.On("GS-038", isPlan, oversized),
 		frameworks.On("GS-029", frameworks.Matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted),
 	}
 }

@@ -3,6 +3,7 @@ package gsd
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -168,3 +169,16 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 	}
 	return applied
 }
+
+// oversized is about a plan of more tasks than the plan checker of GSD lets pass.
+func oversized(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	const refused = 5
+	tasks := anyTask.FindAllStringIndex(d.Text, 200)
+	if len(tasks) >= refused {
+		at := tasks[refused-1]
+		hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strconv.Itoa(len(tasks))))
+	}
+	return len(tasks) > 0
+}
+
+var anyTask = pattern.New(`(?m)^[ \t]*<task\b[^>\n]*>`)
