@@ -15,7 +15,7 @@ var (
 	numbered   = pattern.New(`^\s*(?:[-*]\s+)?[*]{0,2}[\d.]+[.)、．:]?\*{0,2}[.):]?\s+\**`)
 	trigger    = pattern.New(`(?i)^(?:WHEN(?:EVER)?|IF|WHILE|WHERE)\b|^(?:当|如果|若)`)
 	otherForm  = pattern.New(`[\p{Hiragana}\p{Katakana}\p{Hangul}\p{Cyrillic}]`)
-	english    = pattern.New(`(?i)\b(?:the|is|are|when|with|and|of|by|for)\b|\p{Han}`)
+	english    = pattern.New(`(?i)\b(?:the|are|be|when|with|and|by|should)\b|\p{Han}`)
 	unfinished = pattern.New(`(?:\bSHALL|\bWHEN|\bIF|\bTHEN|\bWHILE|\bWHERE|\bTHE|\bshall|(?:系统|平台|应用|服务)(?:应当?|必须|须))$`)
 	headless   = pattern.New(`^(?:SHALL|THEN)\b`)
 	stateLate  = pattern.New(`^WHEN\b.*\bWHILE\b.*\bSHALL\b`)
