@@ -20,10 +20,14 @@ import (
 func TestFrameworkRulesOnDisk(t *testing.T) {
 	sessions := map[string]string{
 		"SK": "specs/001-one", "OS": "openspec/changes/one", "KI": ".kiro/specs/one", "BM": "_bmad-output", "GS": ".planning/phases/01-one",
+		"KI-014": ".spec-workflow/specs/one",
 	}
 	for _, rule := range checks.Rules() {
 		family, _, _ := strings.Cut(rule.ID, "-")
-		session, known := sessions[family]
+		session, known := sessions[rule.ID]
+		if !known {
+			session, known = sessions[family]
+		}
 		if !known {
 			continue
 		}

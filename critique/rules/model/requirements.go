@@ -90,3 +90,13 @@ func HasGoal(ids []document.Mention) bool {
 // Unharmed is a target that one case refutes: nothing may be lost, doubled or
 // changed, all tests must pass.
 var Unharmed = pattern.New(`(?i)^\W*(?:all )?(?:tests? )?(?:pass(?:es|ed)?|green)\W*$|^[\s|*]*(?:全部|测试|均)*通过[\s|*。]*$|\b(?:no|never|without|nothing)\b[^.;\n]{0,30}\b(?:lost|loss|losing|lose|duplicates?|downtime|overwritten)\b|\b(?:no|without)\s(?:\w+\s)?regressions?\b|(?:不|无|零)(?:任何)?\p{Han}{0,4}(?:阻塞|丢失|重复|停机|回归|覆盖|重排|改变|变更|修改|遗漏|中断|泄露|出错)|无需\p{Han}{0,6}(?:发布|重启|停机|重新部署)|(?:保持|维持)?不变[\s|*。]*$`)
+
+// Unfilled tells whether a section is that of the acceptance criteria of a numbered requirement and holds none.
+func Unfilled(d *document.Document, s *document.Section) bool {
+	return s.Parent != nil && d.Substance(s) == 0 && acceptance.MatchString(s.Title) && numberedDemand.MatchString(s.Parent.Title)
+}
+
+var (
+	acceptance     = pattern.New(`(?i)^(?:acceptance criteria|验收标准)\W*$`)
+	numberedDemand = pattern.New(`(?i)^(?:Requirement|需求)\s*\d`)
+)

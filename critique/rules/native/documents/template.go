@@ -90,7 +90,7 @@ func TemplateRules() []native.Rule {
 		}},
 		{Rule: native.Of(model.UnreadRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			told := []string{model.Note(d.Path), model.Note(s.Problems[d])}
-			if s.Framed && d.Kind == document.Other {
+			if s.Framed && (d.Kind == document.Other || d.Kind == document.Unknown) {
 				told = append(told, native.Lesser) // it may be none of the specification
 			}
 			hit(d, document.Span{}, told...)

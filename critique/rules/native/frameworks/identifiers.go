@@ -125,6 +125,7 @@ func Before(a, b string) bool {
 // not wholly understood.
 type Reference struct {
 	IDs   []string
+	Ends  []string // of ranges that begin with what is there and end with what is not
 	At    document.Span
 	Plain bool
 }

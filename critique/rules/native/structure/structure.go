@@ -55,7 +55,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		applied = true
 		text := d.Slice(section.All())
-		if d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
+		if s.Framed && model.Unfilled(d, section) || d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {

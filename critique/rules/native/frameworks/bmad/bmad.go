@@ -41,6 +41,7 @@ func Rules() []native.Rule {
 		frameworks.On("BM-003", epicsFile, unmappedFRs),
 		frameworks.On("BM-004", epicsFile, unknownEpics),
 		frameworks.On("BM-005", epicsFile, storyTwice),
+		frameworks.On("BM-006", epicsFile, misnumbered),
 		frameworks.On("BM-007", isStory, unknownAC),
 		frameworks.On("BM-008", isStory, uncitedAC),
 		frameworks.On("BM-009", isStory, otherStatus),
@@ -55,6 +56,7 @@ func Rules() []native.Rule {
 		frameworks.On("BM-022", report, reported),
 		frameworks.On("BM-023", isDocument, calledDone),
 		frameworks.On("BM-024", isStory, deadSources),
+		frameworks.On("BM-026", epicsFile, uncoveredOthers),
 	}
 }
 
@@ -63,26 +65,28 @@ var (
 )
 
 func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	defined := map[string]bool{}
+	defined, count := map[string]bool{}, 0
 	for _, other := range frameworks.Find(s, design) {
 		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
 			if ids := frameworks.IDsIn(decision, l.Text); len(ids) > 0 && frameworks.DefinesAt(l.Text, ids[0]) {
 				defined[ids[0].ID] = true
+				count++
 			}
 		}
 	}
-	if len(defined) < 2 {
+	if count < 2 {
 		return false
 	}
-	seen, said := frameworks.Once{}, map[string]bool{}
+	seen, said := map[place]bool{}, map[string]bool{}
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for i, id := range frameworks.IDsIn(decision, l.Text) {
 			name := l.Text[id.Start:id.End]
-			switch {
-			case i == 0 && strings.HasPrefix(l.Text, "#") && frameworks.DefinesAt(l.Text, id):
-				if seen.Again(id.ID, l.Span) {
+			switch at := placeOf(d, l, id.ID); {
+			case i == 0 && strings.IndexByte("#-*+", l.Text[0]) >= 0 && frameworks.DefinesAt(l.Text, id) && !(at.list != nil && frameworks.Retold(d, l.Start)):
+				if seen[at] {
 					hit(d, l.At(id.Start, id.End), name, s.Say("is defined twice", "重复定义"))
 				}
+				seen[at] = true
 			case !defined[id.ID] && !said[id.ID]:
 				said[id.ID] = true
 				hit(d, l.At(id.Start, id.End), name, s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
@@ -90,4 +94,17 @@ func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// place is where a decision is defined: a list of them below another heading may tell of it again.
+type place struct {
+	id   string
+	list *document.Section // nil of headings
+}
+
+func placeOf(d *document.Document, l frameworks.Line, id string) place {
+	if strings.HasPrefix(l.Text, "#") {
+		return place{id: id}
+	}
+	return place{id, d.SectionAt(l.Start)}
 }

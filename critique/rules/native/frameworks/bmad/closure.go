@@ -42,7 +42,7 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for _, id := range frameworks.IDsIn(anyID, l.Text) {
 			kind := kindOf(id.ID)
-			if kinds[kind] < 3 || kind == "FR" && lists[l.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(l.Text) || citesOther(s, l.Text) {
+			if kinds[kind] < 2 || kind == "FR" && lists[l.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(l.Text) || citesOther(s, l.Text) {
 				continue
 			}
 			applied = true

@@ -16,11 +16,16 @@ import (
 // requirementIDs returns the functional requirements that some documents define, in the
 // order in which they stand.
 func requirementIDs(docs []*document.Document) (order []string, defined map[string]definition) {
+	return definedIn(docs, "FR")
+}
+
+// definedIn returns what some documents define of a sort, in the order in which it stands.
+func definedIn(docs []*document.Document, kind string) (order []string, defined map[string]definition) {
 	defined = map[string]definition{}
 	for _, d := range docs {
 		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			ids := frameworks.IDsIn(requirement, l.Text)
-			if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "FR-") || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
+			ids := frameworks.IDsIn(anyID, l.Text)
+			if len(ids) == 0 || kindOf(ids[0].ID) != kind || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
 				continue
 			}
 			if _, known := defined[ids[0].ID]; !known {
@@ -75,6 +80,49 @@ func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return true
 }
 
+// uncoveredOthers is about qualities and journeys of the PRD that no epic and no story names, where they name
+// most of the sort.
+func uncoveredOthers(s *model.Session, d *document.Document, hit native.Hit) bool {
+	epics := frameworks.Find(s, epicsFile)
+	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
+		return false
+	}
+	named := map[string]bool{}
+	for _, e := range slices.Concat(epics, frameworks.Find(s, isStory)) {
+		for _, l := range frameworks.LinesOf(e, frameworks.All(e)) {
+			if m := allOthers.FindStringSubmatch(l.Text); m != nil {
+				named[strings.ToUpper((m[1] + m[2])[:1])] = true
+			}
+			for _, id := range covering(l.Text) {
+				named[id] = true
+			}
+		}
+	}
+	applied := false
+	for _, kind := range [...]string{"NFR", "UJ"} {
+		order, defined := definedIn(frameworks.Find(s, prd), kind)
+		var missing []string
+		for _, id := range order {
+			if !named[id] {
+				missing = append(missing, id)
+			}
+		}
+		if named[kind[:1]] || len(order) < 2 || len(missing)*2 > len(order) {
+			continue
+		}
+		applied = true
+		for _, id := range missing {
+			if at := defined[id]; !putOff(at.doc, at.at.Start) {
+				hit(at.doc, at.at, at.doc.Slice(at.at), native.Unwitnessed, native.Elsewhere)
+			}
+		}
+	}
+	return applied
+}
+
+// allOthers is a line that covers all of a sort without their numbers.
+var allOthers = pattern.New(`(?i)\ball (?:the )?(?:PRD )?(NFRs|non-?functional|UJs|user journeys)\b|\b(NFR|UJ)-?\*`)
+
 // putOff tells whether a requirement says itself that it is of a later release: "(v2)".
 func putOff(d *document.Document, at int) bool {
 	return laterRelease.MatchString(d.Slice(d.LineAt(at)))
@@ -102,7 +150,7 @@ func inventory(d *document.Document, offset int) bool {
 // covering returns the requirements that a line names, those of a range as well: FR2 to FR5.
 func covering(text string) []string {
 	var found []string
-	ids := frameworks.IDsIn(requirement, text)
+	ids := frameworks.IDsIn(anyID, text)
 	for i, id := range ids {
 		if i > 0 && spans.MatchString(text[ids[i-1].End:id.Start]) && kindOf(id.ID) == kindOf(ids[i-1].ID) {
 			from, to := numberIn(ids[i-1].ID), numberIn(id.ID)
@@ -126,7 +174,7 @@ func covering(text string) []string {
 const maxRange = 200
 
 // shortRange is a range whose end has no prefix: FR2-5.
-var shortRange = pattern.New(`\b(FR|NFR)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
+var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
 
 func numberIn(id string) int {
 	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))

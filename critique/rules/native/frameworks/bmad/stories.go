@@ -1,14 +1,18 @@
 package bmad
 
 import (
+	"fmt"
 	"maps"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
 )
 
 // epicStories calls a function with each story that stands in the section of an epic.
@@ -36,6 +40,49 @@ func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		if seen.Again(number, model.HeadingOf(d, s)) {
 			hit(d, model.HeadingOf(d, s), model.Note(number))
 		}
+	})
+}
+
+// misnumbered is about stories that stand in another epic than their number says, and numbers that an epic
+// leaves out and nobody speaks of.
+func misnumbered(s *model.Session, d *document.Document, hit native.Hit) bool {
+	known, last, right := planned(s), map[string]int{}, 0
+	type story struct {
+		section      *document.Section
+		epic, number string
+	}
+	var strays []story
+	applied := epicStories(d, func(section *document.Section, epic, number string) {
+		own, rest, _ := strings.Cut(number, ".")
+		if own != epic {
+			strays = append(strays, story{section, epic, number})
+			return
+		}
+		right++
+		place, _ := strconv.Atoi(leading.FindString(rest))
+		for n := last[epic] + 1; last[epic] > 0 && place <= last[epic]+3 && n < place; n++ {
+			missing := storyAt{epic, strconv.Itoa(n)}
+			if _, there := known[missing]; !there && !spokenOf(s, missing) {
+				hit(d, model.HeadingOf(d, section), model.Note(missing.String()), s.Say(fmt.Sprintf("is missing between %s.%d and %s: was it dropped, or forgotten?", epic, last[epic], number), fmt.Sprintf("缺失（在 %s.%d 与 %s 之间）：是已删除还是遗漏？", epic, last[epic], number)))
+			}
+		}
+		last[epic] = max(last[epic], place)
+	})
+	for _, one := range strays {
+		if len(strays) <= right { // or they are counted otherwise
+			hit(d, model.HeadingOf(d, one.section), model.Note(one.number), s.Say("stands in Epic "+one.epic, "位于 Epic "+one.epic+" 中"))
+		}
+	}
+	return applied
+}
+
+var leading = pattern.New(`^\d+`)
+
+// spokenOf tells whether any document names a story: it is there in another form, or was dropped on purpose.
+func spokenOf(s *model.Session, at storyAt) bool {
+	named := pattern.New(`(?im)(?:\bstor(?:y|ies)\b|故事|\bS)[^\n]{0,80}?\b` + at.epic + `[.-]` + at.place + `\b|^\s*` + at.epic + `-` + at.place + `-`)
+	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool {
+		return strings.HasPrefix(path.Base(d.Path), at.epic+"-"+at.place+"-") || strings.HasPrefix(path.Base(d.Path), at.epic+"."+at.place+".") || named.MatchString(d.Text)
 	})
 }
 

@@ -46,7 +46,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-007", roadmap, notOnRoadmap),
 		frameworks.On("GS-008", roadmap, phaseTicked),
 		frameworks.On("GS-009", ordering, dependencies),
-		frameworks.On("GS-010", isPlan, unverified),
+		frameworks.On("GS-010", isPlan, incomplete),
 		frameworks.On("GS-011", isPlan, phaseUnplanned),
 		frameworks.On("GS-013", requirements, tracedOtherwise),
 		frameworks.On("GS-016", requirements, coverageCounts),
@@ -55,9 +55,12 @@ func Rules() []native.Rule {
 		frameworks.On("GS-020", roadmap, phaseHollow),
 		frameworks.On("GS-022", ordering, planOrder),
 		frameworks.On("GS-023", isPlan, sameWave),
+		frameworks.On("GS-025", roadmap, unplannedPhases),
 		frameworks.On("GS-027", isPlan, unannounced),
 		frameworks.On("GS-028", frameworks.Matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified),
 		frameworks.On("GS-036", frameworks.Matching(`(?:^|/)PROJECT\.md$`), nothingValidated),
+		frameworks.On("GS-037", roadmap, unverifiedPhases),
+		frameworks.On("GS-038", isPlan, oversized),
 		frameworks.On("GS-029", frameworks.Matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted),
 	}
 }

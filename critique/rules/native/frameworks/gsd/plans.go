@@ -2,6 +2,8 @@ package gsd
 
 import (
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -73,27 +75,64 @@ func neededPhases(l frameworks.Line) (found []neededPhase) {
 	return found
 }
 
-// verifies begins what a task says of its test.
-var verifies = pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)
+// parts are what an automatic task has to say, as it begins: how it is verified and what is done in any
+// plan, the others where most tasks say them.
+var parts = [...]struct {
+	name  string
+	begin *pattern.Pattern
+}{
+	{"verify", pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)},
+	{"action", pattern.New(`<(?:action|behavior|implementation|steps?|details?|description|instructions?|objective|what)\b`)},
+	{"files", pattern.New(`<files?\b`)},
+	{"done", pattern.New(`<(?:done|acceptance_criteria|success_criteria|verif(?:y|ication))\b`)},
+}
 
-func unverified(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	starts := task.FindAllStringIndex(d.Text, 200)
-	for _, m := range starts {
-		end := strings.Index(d.Text[m[1]:], "</task>")
-		if end < 0 {
-			continue
+// autoTask is one automatic task of a plan.
+type autoTask struct {
+	at   document.Span
+	body string
+}
+
+func autoTasks(d *document.Document) (found []autoTask) {
+	for _, m := range task.FindAllStringIndex(d.Text, 200) {
+		if end := strings.Index(d.Text[m[1]:], "</task>"); end >= 0 {
+			found = append(found, autoTask{document.Span{Start: m[0], End: m[1]}, d.Text[m[1] : m[1]+end]})
 		}
-		body := d.Text[m[1] : m[1]+end]
-		if verifies.MatchString(body) {
-			continue
-		}
-		name := ""
-		if from := strings.Index(body, "<name>"); from >= 0 {
-			name, _, _ = strings.Cut(body[from+len("<name>"):], "</name>")
-		}
-		hit(d, document.Span{Start: m[0], End: m[1]}, model.Note(name), native.Unwitnessed)
 	}
-	return len(starts) > 0
+	return found
+}
+
+// incomplete is about automatic tasks without a part of theirs.
+func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
+	var all []autoTask
+	for _, p := range frameworks.Find(s, isPlan) {
+		all = append(all, autoTasks(p)...)
+	}
+	own := autoTasks(d)
+	for _, t := range own {
+		var lacks []string
+		targets := []string{native.Doubtful, native.Unwitnessed}
+		for i, part := range parts {
+			have := 0
+			for _, other := range all {
+				if part.begin.MatchString(other.body) {
+					have++
+				}
+			}
+			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3 || slices.Contains(lacks, "<action>")) {
+				lacks = append(lacks, "<"+part.name+">")
+				if i < 2 {
+					targets = targets[1:2]
+				}
+			}
+		}
+		if len(lacks) > 0 {
+			_, name, _ := strings.Cut(t.body, "<name>")
+			name, _, _ = strings.Cut(name, "</name>")
+			hit(d, t.at, append([]string{model.Note(strings.Join(lacks, ", ")), model.Note(name)}, targets...)...)
+		}
+	}
+	return len(own) > 0
 }
 
 func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -130,3 +169,16 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 	}
 	return applied
 }
+
+// oversized is about a plan of more tasks than the plan checker of GSD lets pass.
+func oversized(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	const refused = 5
+	tasks := anyTask.FindAllStringIndex(d.Text, 200)
+	if len(tasks) >= refused {
+		at := tasks[refused-1]
+		hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strconv.Itoa(len(tasks))))
+	}
+	return len(tasks) > 0
+}
+
+var anyTask = pattern.New(`(?m)^[ \t]*<task\b[^>\n]*>`)

@@ -2,6 +2,7 @@
 package kiro
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,16 +139,26 @@ func Rules() []native.Rule {
 		frameworks.On("KI-002", tasks, uncoveredRequirements),
 		frameworks.On("KI-003", tasks, uncoveredCriteria),
 		frameworks.On("KI-004", requirements, requirementNumberTwice),
-		frameworks.On("KI-005", requirements, requirementGap),
+		frameworks.On("KI-005", requirements, misnumbered),
 		frameworks.On("KI-006", frameworks.Matching(`^[^/]+\.md$`), func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			lists := designs(d.Path) && unknownCriteria(s, d, hit)
 			return unknownInProse(s, d, hit) || lists
 		}),
 		frameworks.On("KI-007", tasks, numberedTaskTwice),
-		frameworks.On("KI-008", requirements, withoutShall),
+		frameworks.On("KI-008", requirements, malformed),
+		frameworks.On("KI-009", requirements, withoutCriteria),
 		frameworks.On("KI-010", tasks, unknownProperties),
 		frameworks.On("KI-011", tasks, untestedProperties),
+		ofJSON(frameworks.On("KI-012", frameworks.Named("spec.json"), otherPhase)),
+		frameworks.On("KI-013", tasks, notParallel),
+		frameworks.On("KI-014", tasks, refused),
 	}
+}
+
+// ofJSON is a rule about files that are no Markdown.
+func ofJSON(r native.Rule) native.Rule {
+	r.On = []document.Kind{document.Unknown}
+	return r
 }
 
 func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -165,6 +176,9 @@ func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) boo
 			if !c.has(id) {
 				hit(d, r.At, model.Note(id))
 			}
+		}
+		for _, id := range r.Ends {
+			hit(d, r.At, model.Note(id), native.Unwitnessed)
 		}
 	}
 	return applied
@@ -250,29 +264,59 @@ func requirementNumberTwice(_ *model.Session, d *document.Document, hit native.H
 	return len(seen) > 0
 }
 
-func requirementGap(_ *model.Session, d *document.Document, hit native.Hit) bool {
+// misnumbered is about a number that the requirements leave out, and the first that comes too late.
+func misnumbered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	demands := demandsOf(d)
 	have := map[int]bool{}
 	for _, r := range demands {
 		n, _ := strconv.Atoi(strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz"))
 		have[n] = true
 	}
-	last := 0
+	last, seen, late := 0, map[int]bool{}, false
 	for _, r := range demands {
 		n, err := strconv.Atoi(r.id)
-		if err == nil && last > 0 && n > last+1 && n <= last+3 {
-			for missing := last + 1; missing < n; missing++ {
-				if name := strconv.Itoa(missing); !have[missing] && !strings.Contains(d.Text, "Requirement "+name) && !strings.Contains(d.Text, "需求 "+name) {
-					hit(d, model.HeadingOf(d, r.section), model.Note(name), model.Note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
-				}
+		if err != nil {
+			continue
+		}
+		if last > 0 && n < last && !seen[n] && !late {
+			late = true
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), s.Say(fmt.Sprintf("comes after %d: put them in order", last), fmt.Sprintf("排在 %d 之后：应按顺序排列", last)))
+		}
+		for missing := last + 1; last > 0 && n <= last+3 && missing < n; missing++ {
+			if name := strconv.Itoa(missing); !have[missing] && !strings.Contains(d.Text, "Requirement "+name) && !strings.Contains(d.Text, "需求 "+name) {
+				hit(d, model.HeadingOf(d, r.section), model.Note(name), s.Say(fmt.Sprintf("is missing between %d and %d: was it dropped, or forgotten?", last, n), fmt.Sprintf("缺失（在 %d 与 %d 之间）：是已删除还是遗漏？", last, n)))
 			}
 		}
-		if err == nil {
-			last = n
+		last, seen[n] = n, true
+	}
+	return len(demands) > 1
+}
+
+// withoutCriteria is about a requirement that says nothing to test, where others do.
+func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	var bare []demand
+	demands := demandsOf(d)
+	for _, r := range demands {
+		all := r.section.All()
+		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return at.Parent == r.section && model.Unfilled(d, at) }) {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
+			continue
+		}
+		if len(r.criteria) == 0 && !slices.ContainsFunc(d.Items, func(i *document.Item) bool { return all.Holds(i.Start) }) &&
+			!slices.ContainsFunc(d.Tables, func(t *document.Table) bool { return all.Holds(t.Span.Start) }) && !gone.MatchString(d.Slice(all)) {
+			bare = append(bare, r)
+		}
+	}
+	if len(demands) > 1 && len(bare)*2 <= len(demands) {
+		for _, r := range bare {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), native.Unwitnessed)
 		}
 	}
 	return len(demands) > 1
 }
+
+// gone is said of a requirement that is no more, or that is tested elsewhere.
+var gone = pattern.New(`(?i)\b(?:removed|dropped|withdrawn|deferred|merged|moved|superseded|deprecated|obsolete|covered by)\b|~~|已(?:取消|删除|废弃|合并|移除)|合并至|移至|推迟|\b(?:shall|must)\b|应|必须`)
 
 func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	type key struct {
@@ -292,25 +336,6 @@ func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) b
 		seen[k] = true
 	}
 	return len(seen) > 0
-}
-
-func withoutShall(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	total := 0
-	var without []criterion
-	for _, r := range demandsOf(d) {
-		for _, one := range r.criteria {
-			if total++; !shall.MatchString(whole(d, one.line)) {
-				without = append(without, one)
-			}
-		}
-	}
-	if total < 5 || len(without)*5 > total {
-		return false
-	}
-	for _, one := range without {
-		hit(d, one.line.Span, model.Note(one.id))
-	}
-	return true
 }
 
 // whole is the text of a criterion with the lines that it goes on in.

@@ -12,8 +12,9 @@ import (
 )
 
 // numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
-// "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel".
-func numbers(s *model.Session, text string) (ids []string, plain bool) {
+// "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel". Of a run of
+// criteria that begins with one which is there, those that are count, and its end is told apart where it is not.
+func numbers(s *model.Session, c catalogue, text string) (r frameworks.Reference) {
 	text = strings.Trim(strings.TrimSpace(text), "_*.[]() ")
 	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
 	for part := range strings.SplitSeq(text, ",") {
@@ -22,24 +23,30 @@ func numbers(s *model.Session, text string) (ids []string, plain bool) {
 			part = m[1]
 		}
 		if m := other.FindStringSubmatch(part); m != nil && says(s, m[1]) || quality(s, part) {
-			plain = true
+			r.Plain = true
 			continue
 		}
 		m := span.FindStringSubmatch(part)
 		switch {
 		case numberForm.MatchString(part):
-			ids = append(ids, part)
+			r.IDs = append(r.IDs, part)
 		case m != nil && (m[1] == m[3] || m[3] == ""): // 2.1-2.5, or 2.1-5
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[4])
 			for n := from; n <= min(to, from+30); n++ {
-				ids = append(ids, m[1]+"."+strconv.Itoa(n))
+				switch id := m[1] + "." + strconv.Itoa(n); {
+				case n == from || c.has(id):
+					r.IDs = append(r.IDs, id)
+				case n == to && c.has(m[1]+"."+m[2]):
+					r.Ends = append(r.Ends, id)
+				}
 			}
 		default:
-			return nil, false
+			return frameworks.Reference{}
 		}
 	}
-	return ids, plain || len(ids) > 0
+	r.Plain = r.Plain || len(r.IDs) > 0
+	return r
 }
 
 // span is a run of criteria of one requirement, begins starts a list of them without any mark, and
@@ -77,6 +84,7 @@ func says(s *model.Session, id string) bool {
 // referencesOf returns the lists of references of a plan or a design.
 func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference {
 	var found []frameworks.Reference
+	c := catalogueOf(s)
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		m := references.FindStringSubmatchIndex(l.Text)
 		if m == nil || !strings.ContainsAny(l.Text, "_*") && !begins.MatchString(l.Text[m[2]:m[3]]) {
@@ -84,8 +92,9 @@ func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference
 				continue
 			}
 		}
-		ids, plain := numbers(s, l.Text[m[2]:m[3]])
-		found = append(found, frameworks.Reference{IDs: ids, At: l.At(m[2], max(m[2], m[3])), Plain: plain})
+		r := numbers(s, c, l.Text[m[2]:m[3]])
+		r.At = l.At(m[2], max(m[2], m[3]))
+		found = append(found, r)
 	}
 	return found
 }
@@ -100,7 +109,7 @@ func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 		if allOfThem.MatchString(d.Slice(r.At)) {
 			forAll++
 			_, rest, _ := strings.Cut(d.Slice(r.At), ",")
-			r.IDs, _ = numbers(s, rest)
+			r.IDs = numbers(s, catalogueOf(s), rest).IDs
 		} else if !r.Plain {
 			return nil, false
 		}

@@ -1,0 +1,137 @@
+package gsd
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
+)
+
+// shelf is what is known of the files of all phases: each phase is a session of its own, and its files bear its number.
+type shelf struct{ s *model.Session }
+
+// has tells whether any folder of the project has a file of a name; missing is true where it certainly has not.
+func (f shelf) has(name string) (there, missing bool) {
+	for _, d := range f.s.Docs {
+		if path.Base(d.Path) == name {
+			return true, false
+		}
+	}
+	if f.s.Around.Code == nil {
+		return false, true
+	}
+	at := f.s.Around.Code.Cited(name, 0)
+	return at.There, at.Missing
+}
+
+// any tells whether one of some files of a phase is there, whether its number has a zero in front or not;
+// missing is true where certainly none is.
+func (f shelf) any(phase string, ends ...string) (there, missing bool) {
+	missing = true
+	for _, number := range [...]string{padded(phase), plainNumber(phase)} {
+		for _, end := range ends {
+			is, not := f.has(number + end)
+			if is {
+				return true, false
+			}
+			missing = missing && not
+		}
+	}
+	return false, missing
+}
+
+// padded is the number of a phase as its files bear it: 02.1.
+func padded(phase string) string {
+	whole, _, _ := strings.Cut(phase, ".")
+	if len(whole) < 2 {
+		return "0" + phase
+	}
+	return phase
+}
+
+var (
+	plansOf  = []string{"-01-PLAN.md", "-1-PLAN.md", "-02-PLAN.md", "-03-PLAN.md"}
+	contexts = []string{"-CONTEXT.md", "-RESEARCH.md"}
+	reports  = []string{"-VERIFICATION.md", "-01-VERIFICATION.md", "-UAT.md", "-HUMAN-UAT.md"}
+)
+
+// unplannedPhases is about plans that a roadmap lists of a phase which is worked on, and that are not there,
+// and about a phase that was prepared and passed over.
+func unplannedPhases(s *model.Session, d *document.Document, hit native.Hit) bool {
+	f := shelf{s}
+	phases := phasesOf(d)
+	planned := map[string]bool{}
+	last := -1
+	for i, p := range phases {
+		if there, _ := f.any(p.number, plansOf...); there {
+			planned[p.number], last = true, i
+		}
+	}
+	if len(planned) == 0 {
+		return false
+	}
+	for i, p := range phases {
+		begun, _ := f.any(p.number, contexts...)
+		if !planned[p.number] && !begun {
+			continue
+		}
+		var missing []string
+		var at document.Span
+		for _, one := range planLines(d, p.section) {
+			if m := planItem.FindStringSubmatch(one.line.Text); !strings.Contains(one.line.Text, "TBD") {
+				if _, out := f.any(p.number, "-"+m[2][strings.IndexByte(m[2], '-')+1:]+"-PLAN.md", "-"+one.number+"-PLAN.md"); out && !spoken.MatchString(one.line.Text) {
+					missing = append(missing, m[2])
+					if at.Len() == 0 {
+						at = one.line.Span
+					}
+				}
+			}
+		}
+		_, none := f.any(p.number, slices.Concat(plansOf, reports)...) // and no report either: plans may be called otherwise
+		switch {
+		case len(missing) > 0:
+			hit(d, at, model.Note(p.number), s.Say("lists plan "+frameworks.Several(missing)+", and there is no such file", "列出计划 "+frameworks.Several(missing)+"，但没有该文件"), native.Unwitnessed)
+		case begun && none && i < last && !planned[p.number] && !later.MatchString(strings.ToLower(p.section.Title)):
+			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say("has a context and no plan, while phase "+phases[last].number+" has plans", "有 CONTEXT 而没有计划，而阶段 "+phases[last].number+" 已有计划"), native.Unwitnessed)
+		}
+	}
+	return true
+}
+
+// spoken is a plan that was dropped, or whose work is done elsewhere.
+var spoken = pattern.New(`(?i)~~|\b(?:dropped|removed|skipped|superseded|merged|deferred|cancel+ed|inline|no plan)\b`)
+
+// unverifiedPhases is about a phase that is ticked and has plans, and no verification as others have.
+func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bool {
+	f := shelf{s}
+	var without []frameworks.Line
+	var numbers []string
+	verified := 0
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		m := phaseLine.FindStringSubmatch(l.Text)
+		if m == nil || m[1] == " " {
+			continue
+		}
+		if planned, _ := f.any(m[2], plansOf...); !planned {
+			continue
+		}
+		switch there, missing := f.any(m[2], reports...); {
+		case there:
+			verified++
+		case missing && !spoken.MatchString(l.Text):
+			without, numbers = append(without, l), append(numbers, m[2])
+		}
+	}
+	if len(without) > verified {
+		return false
+	}
+	for i, l := range without {
+		hit(d, l.Span, model.Note(numbers[i]), native.Unwitnessed)
+	}
+	return verified > 0
+}
