@@ -64,7 +64,7 @@ func newCritique(c *console) *cobra.Command {
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
 	cmd.Flags().BoolVar(&o.staged, "staged", false, "let the checks judge what is staged in git")
 	cmd.Flags().StringVar(&o.failOn, "fail-on", o.failOn, "least `severity` of a finding that fails the command: "+strings.Join(verdict.Bars[:], ", "))
-	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF)
+	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF, formatHTML)
 	return cmd
 }
 
