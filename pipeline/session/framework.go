@@ -150,6 +150,9 @@ func (l Layout) Name(dir string) string {
 	if framed, ok := frameworkOf(l, dir); ok {
 		return framed.framework.Layout.Name
 	}
+	if l.framework != nil {
+		return l.framework.Layout.Name
+	}
 	return layout.Lifecycle
 }
 
@@ -233,16 +236,30 @@ func (s *Session) candidates(round Round) []string {
 	return names
 }
 
-// classify tells what the documents of a snapshot are, where the layout knows.
+// classify tells what the documents of a snapshot are, where the layout or the table of
+// rounds knows.
 func classify(s *Session, snapshot *Snapshot) {
-	if s.layout.framework == nil || len(s.layout.framework.Layout.Rounds) == 0 {
-		return
+	kind := s.kindOf
+	if s.layout.framework != nil && len(s.layout.framework.Layout.Rounds) > 0 {
+		kind = s.layout.framework.Layout.KindOf
 	}
-	kind := s.layout.framework.Layout.KindOf
 	snapshot.Artifact.Kind = kind(snapshot.Artifact.Path)
 	for _, files := range [...][]File{snapshot.Members, snapshot.Documents} {
 		for i := range files {
 			files[i].Kind = kind(files[i].Path)
 		}
 	}
+}
+
+// kindOf is the kind that the table of rounds gives an artifact, and what its globs match.
+func (s *Session) kindOf(rel string) layout.Kind {
+	for _, round := range s.layout.Rounds {
+		for _, artifact := range round.Artifacts {
+			if name := path.Join(s.spec, artifact); round.Kind != "" && path.Ext(rel) == ".md" &&
+				(name == rel || layout.IsGlob(artifact) && doublestar.MatchUnvalidated(name, rel)) {
+				return round.Kind
+			}
+		}
+	}
+	return ""
 }
