@@ -157,6 +157,9 @@ func (o *once) open(c config.Config) (err error) {
 func (o *once) path(ctx context.Context, path string, report *report) error {
 	l := o.engine.judge.Layout
 	place, err := locate(l, path)
+	if info, gone := os.Stat(path); gone == nil && info.IsDir() {
+		report.several = true
+	}
 	switch {
 	case err != nil:
 		if done, plainErr := o.plain(ctx, path, report); done {

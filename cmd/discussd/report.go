@@ -50,7 +50,7 @@ type report struct {
 	rounds   []diagnostic.Round
 	verdicts []verdict.Verdict
 	places   []place // of the verdicts, for --format html
-	values   []any // what --format json prints
+	values   []any   // what --format json prints
 	codes    []int
 	failed   bool     // a session could not be judged
 	blocked  []string // what is blocked HIGH, in words
