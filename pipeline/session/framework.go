@@ -26,10 +26,38 @@ func (l Layout) base() string {
 	return l.framework.Base
 }
 
+// mostLevels is how many levels of a path are asked for settings: no session lies deeper in
+// its project.
+const mostLevels = 10
+
+// look is what the layouts say of a path, and what settings of a project around it do.
+func (l Layout) look(name string) layout.Look {
+	seen := l.Frameworks.Look(name)
+	if l.Frameworks == nil || seen.Ignored {
+		return seen
+	}
+	base := filepath.Dir(name)
+	for range mostLevels {
+		for _, named := range l.Schemas.Named(base, l.Frameworks.Layouts(), l.opened) {
+			named.Look(name, &seen)
+		}
+		if base == filepath.Dir(base) {
+			break
+		}
+		base = filepath.Dir(base)
+	}
+	return seen
+}
+
+func (l Layout) opened(dir string) (*os.Root, error) {
+	root, _, err := l.Pins.open(dir)
+	return root, err
+}
+
 // frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
 func frameworkOf(l Layout, dir string) (Layout, bool) {
-	for _, m := range l.Frameworks.Look(dir).Around {
+	for _, m := range l.look(dir).Around {
 		if m.Rest == "" && needed(m) {
 			return framedBy(l, m)
 		}
@@ -60,17 +88,14 @@ func framedBy(l Layout, m layout.Match) (Layout, bool) {
 
 // schemed is the layout of a session of a framework as its project has it.
 func schemed(l Layout, m layout.Match) (*layout.Layout, error) {
-	return l.Schemas.Layout(m, func(dir string) (*os.Root, error) {
-		root, _, err := l.Pins.open(dir)
-		return root, err
-	})
+	return l.Schemas.Layout(m, l.opened)
 }
 
 // recognise looks whether a folder is a session of a framework: the layout returned knows the
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
 func recognise(l Layout, dir string) (framed Layout, decided bool) {
-	seen := l.Frameworks.Look(dir)
+	seen := l.look(dir)
 	for i, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		switch {
@@ -110,7 +135,7 @@ func there(dir, glob string) bool {
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
 func routeFramework(l Layout, path string) (dir, round string, decided bool) {
-	seen := l.Frameworks.Look(path)
+	seen := l.look(path)
 	for _, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
@@ -127,7 +152,7 @@ func routeFramework(l Layout, path string) (dir, round string, decided bool) {
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
 func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
-	seen := l.Frameworks.Look(dir)
+	seen := l.look(dir)
 	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
@@ -141,7 +166,7 @@ func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
 
 // onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
 func onTheWay(l Layout, dir string) bool {
-	seen := l.Frameworks.Look(dir)
+	seen := l.look(dir)
 	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
