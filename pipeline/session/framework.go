@@ -31,7 +31,7 @@ func (l Layout) base() string {
 const mostLevels = 10
 
 // look is what the layouts say of a path, and what settings of a project around it do.
-func (l Layout) look(name string) layout.Look {
+func look(l Layout, name string) layout.Look {
 	seen := l.Frameworks.Look(name)
 	if l.Frameworks == nil || seen.Ignored {
 		return seen
@@ -57,7 +57,7 @@ func (l Layout) opened(dir string) (*os.Root, error) {
 // frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
 func frameworkOf(l Layout, dir string) (Layout, bool) {
-	for _, m := range l.look(dir).Around {
+	for _, m := range look(l, dir).Around {
 		if m.Rest == "" && needed(m) {
 			return framedBy(l, m)
 		}
@@ -95,7 +95,7 @@ func schemed(l Layout, m layout.Match) (*layout.Layout, error) {
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
 func recognise(l Layout, dir string) (framed Layout, decided bool) {
-	seen := l.look(dir)
+	seen := look(l, dir)
 	for i, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		switch {
@@ -135,7 +135,7 @@ func there(dir, glob string) bool {
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
 func routeFramework(l Layout, path string) (dir, round string, decided bool) {
-	seen := l.look(path)
+	seen := look(l, path)
 	for _, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
@@ -152,7 +152,7 @@ func routeFramework(l Layout, path string) (dir, round string, decided bool) {
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
 func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
-	seen := l.look(dir)
+	seen := look(l, dir)
 	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
@@ -166,7 +166,7 @@ func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
 
 // onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
 func onTheWay(l Layout, dir string) bool {
-	seen := l.look(dir)
+	seen := look(l, dir)
 	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
@@ -264,7 +264,7 @@ func (s *Session) candidates(round Round) []string {
 // classify tells what the documents of a snapshot are, where the layout or the table of
 // rounds knows.
 func classify(s *Session, snapshot *Snapshot) {
-	kind := s.kindOf
+	kind := func(rel string) layout.Kind { return kindOf(s, rel) }
 	if s.layout.framework != nil && len(s.layout.framework.Layout.Rounds) > 0 {
 		kind = s.layout.framework.Layout.KindOf
 	}
@@ -277,7 +277,7 @@ func classify(s *Session, snapshot *Snapshot) {
 }
 
 // kindOf is the kind that the table of rounds gives an artifact, and what its globs match.
-func (s *Session) kindOf(rel string) layout.Kind {
+func kindOf(s *Session, rel string) layout.Kind {
 	for _, round := range s.layout.Rounds {
 		for _, artifact := range round.Artifacts {
 			if name := path.Join(s.spec, artifact); round.Kind != "" && path.Ext(rel) == ".md" &&
