@@ -33,7 +33,9 @@ type Shelf struct {
 	mu     sync.Mutex
 	kept   map[string]schemed   // by the path of a file
 	absent map[string]time.Time // projects that had no schemas then
-	named  map[string]named     // by the folder that was asked about
+
+	asking sync.Mutex       // of named; reading a file takes mu
+	named  map[string]named // by the folder that was asked about
 }
 
 // named are the sessions that the settings of a project named then.

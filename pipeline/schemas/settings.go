@@ -10,26 +10,35 @@ import (
 	"discussd/pipeline/layout"
 )
 
-// Named are the sessions that the settings of a project name, if a folder is one. The folder
-// is opened by the function given.
-func (s *Shelf) Named(base string, layouts []layout.Layout, open func(dir string) (*os.Root, error)) []layout.Named {
+// mostLevels is how many folders above a path are asked for settings: no document lies deeper
+// in its project.
+const mostLevels = 10
+
+// Named are the sessions that the settings of the projects around a path name. Their folders
+// are opened by the function given.
+func (s *Shelf) Named(name string, layouts []layout.Layout, open func(dir string) (*os.Root, error)) (sessions []layout.Named) {
 	if s == nil {
-		return s.look(base, layouts, open)
+		s = &Shelf{}
 	}
 	now := s.now()
-	s.mu.Lock()
-	known, ok := s.named[base]
-	s.mu.Unlock()
-	if ok && now.Sub(known.at) < lately {
-		return known.sessions
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	for range mostLevels {
+		end := strings.LastIndexByte(name, '/') // path.Dir cleans, which is half the time of this
+		if end <= 0 {
+			break
+		}
+		base := name[:end]
+		known, ok := s.named[base]
+		if !ok || now.Sub(known.at) >= lately {
+			if s.named == nil || len(s.named) >= mostSchemas {
+				s.named = map[string]named{}
+			}
+			known = named{now, s.look(base, layouts, open)}
+			s.named[base] = known
+		}
+		sessions, name = append(sessions, known.sessions...), base
 	}
-	sessions := s.look(base, layouts, open)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.named == nil || len(s.named) >= mostSchemas {
-		s.named = map[string]named{}
-	}
-	s.named[base] = named{now, sessions}
 	return sessions
 }
 

@@ -26,25 +26,14 @@ func (l Layout) base() string {
 	return l.framework.Base
 }
 
-// mostLevels is how many levels of a path are asked for settings: no session lies deeper in
-// its project.
-const mostLevels = 10
-
 // look is what the layouts say of a path, and what settings of a project around it do.
 func look(l Layout, name string) layout.Look {
 	seen := l.Frameworks.Look(name)
 	if l.Frameworks == nil || seen.Ignored {
 		return seen
 	}
-	base := filepath.Dir(name)
-	for range mostLevels {
-		for _, named := range l.Schemas.Named(base, l.Frameworks.Layouts(), l.opened) {
-			named.Look(name, &seen)
-		}
-		if base == filepath.Dir(base) {
-			break
-		}
-		base = filepath.Dir(base)
+	for _, named := range l.Schemas.Named(name, l.Frameworks.Layouts(), l.opened) {
+		named.Look(name, &seen)
 	}
 	return seen
 }
