@@ -64,7 +64,7 @@ func newCritique(c *console) *cobra.Command {
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
 	cmd.Flags().BoolVar(&o.staged, "staged", false, "let the checks judge what is staged in git")
 	cmd.Flags().StringVar(&o.failOn, "fail-on", o.failOn, "least `severity` of a finding that fails the command: "+strings.Join(verdict.Bars[:], ", "))
-	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF)
+	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF, formatHTML)
 	return cmd
 }
 
@@ -157,6 +157,9 @@ func (o *once) open(c config.Config) (err error) {
 func (o *once) path(ctx context.Context, path string, report *report) error {
 	l := o.engine.judge.Layout
 	place, err := locate(l, path)
+	if info, gone := os.Stat(path); gone == nil && info.IsDir() {
+		report.several = true
+	}
 	switch {
 	case err != nil:
 		if done, plainErr := o.plain(ctx, path, report); done {

@@ -375,3 +375,20 @@ func TestPlainInASession(t *testing.T) {
 		t.Errorf("its own record: exit %d: %s", code, out)
 	}
 }
+
+// TestKindInTheConfiguration: a round of one's own says that its artifact is a brief, and is
+// asked what briefs are asked.
+func TestKindInTheConfiguration(t *testing.T) {
+	isolate(t)
+	dir := t.TempDir()
+	must(t, os.MkdirAll(filepath.Join(dir, "S", "spec"), 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, "S", "spec", "pitch.md"), []byte("# Pitch\n\nA board for the harbour.\n"), 0o644))
+	for kind, told := range map[string]bool{"brief": true, "plain": false} {
+		settings := filepath.Join(dir, kind+".toml")
+		must(t, os.WriteFile(settings, []byte("[[rounds]]\nid = \"PITCH\"\nartifact = [\"pitch.md\"]\nkind = \""+kind+"\"\nperspectives = [\"product\"]\n"), 0o644))
+		out, errs, code := execute(t, "--config", settings, "critique", "--checks-only", "--dry-run", filepath.Join(dir, "S"))
+		if code != 0 || strings.Contains(out, " BR-004 ") != told {
+			t.Errorf("%s: exit %d\n%s%s", kind, code, out, errs)
+		}
+	}
+}

@@ -48,7 +48,8 @@ type report struct {
 	said     bool // that no model was asked
 	rounds   []diagnostic.Round
 	verdicts []verdict.Verdict
-	values   []any // what --format json prints
+	places   []place // of the verdicts, for --format html
+	values   []any   // what --format json prints
 	codes    []int
 	failed   bool     // a session could not be judged
 	blocked  []string // what is blocked HIGH, in words
@@ -84,6 +85,8 @@ func (r *report) add(v verdict.Verdict) {
 		r.printf("%s\n", verdict.Report(v))
 	case formatBrief:
 		r.lost = cmp.Or(r.lost, r.line(v.Brief()))
+	case formatHTML:
+		r.places = append(r.places, place{r.session, r.layout})
 	case formatRDJSON, formatSARIF:
 		r.rounds = append(r.rounds, r.round(v))
 		if v.Error != nil {
@@ -171,6 +174,11 @@ func (r *report) end() error {
 			}
 		}
 	case formatReport, formatBrief:
+	case formatHTML:
+		var page []byte
+		if page, err = htmlreport.Page(r.pages()); err == nil {
+			_, err = r.stdout.Write(page)
+		}
 	case formatRDJSON:
 		err = diagnostic.RDJSON(r.stdout, r.base, r.rounds)
 	case formatSARIF:
@@ -185,6 +193,39 @@ func (r *report) end() error {
 		return err
 	}
 	return &exit{code: exitFailure}
+}
+
+// place is where a verdict belongs.
+type place struct {
+	dir    string // "" when no session was found
+	layout session.Layout
+}
+
+// pages are the sessions of the verdicts as 'discussd report' shows them. What a dry run
+// says is written nowhere, so it stands in front of what is on disk.
+func (r *report) pages() (sessions []htmlreport.Session) {
+	at := map[string]int{}
+	for i, v := range r.verdicts {
+		p := r.places[i]
+		n, known := at[p.dir]
+		if !known || p.dir == "" {
+			n = len(sessions)
+			shown := htmlreport.Session{Name: v.Session}
+			if p.dir != "" {
+				at[p.dir], shown = n, status{}.session(p.layout, p.dir).page(p.layout)
+			}
+			sessions = append(sessions, shown)
+		}
+		s := &sessions[n]
+		of := slices.IndexFunc(s.Rounds, func(round htmlreport.Round) bool { return round.ID == v.Round })
+		if of < 0 {
+			of, s.Rounds = len(s.Rounds), append(s.Rounds, htmlreport.Round{ID: v.Round})
+		}
+		if round := &s.Rounds[of]; round.Verdict == nil || !round.Verdict.FinishedAt.Equal(v.FinishedAt) {
+			round.State, round.Verdict, round.Past = string(overview.Fresh), &v, slices.Insert(round.Past, 0, v)
+		}
+	}
+	return sessions
 }
 
 // line prints a value as one line of JSON.
@@ -216,6 +257,7 @@ const (
 	formatBrief    = "brief" // one line of JSON
 	formatJSON     = "json"
 	formatMarkdown = "md"
+	formatHTML     = "html"
 	formatRDJSON   = "rdjson"
 	formatSARIF    = "sarif"
 )

@@ -172,7 +172,7 @@ func TestFailureInDocuments(t *testing.T) {
 	dir := twoSessions(t)
 	paths := []string{filepath.Join(dir, "nowhere"), filepath.Join(dir, "parcel-room", "spec", "product-brief.md")}
 	for format, part := range map[string]string{
-		"text":   "nowhere:1:1: ERROR session_not_found Session not found: ",
+		"text":   "nowhere:0:0: ERROR session_not_found Session not found: ",
 		"sarif":  `"executionSuccessful": false`,
 		"rdjson": `"value": "session_not_found"`,
 		"json":   `"code": "session_not_found"`,
@@ -189,12 +189,26 @@ func TestFailureInDocuments(t *testing.T) {
 	}
 }
 
+// TestJSONOfAFolderIsAnArray: also of one without sessions, and of one without anything.
+func TestJSONOfAFolderIsAnArray(t *testing.T) {
+	dir := twoSessions(t)
+	must(t, os.MkdirAll("notes", 0o755))
+	must(t, os.MkdirAll("empty", 0o755))
+	must(t, os.WriteFile("notes/cache.md", []byte("# Cache\n\nThe cache keeps 40 answers.\n"), 0o644))
+	brief := filepath.Join(dir, "parcel-room", "spec", "product-brief.md")
+	for path, opening := range map[string]string{dir: "[", "parcel-room": "[", "notes": "[", "empty": "[", brief: "{", "notes/cache.md": "{"} {
+		if out, _, _ := execute(t, "critique", "--checks-only", "--dry-run", "--json", path); !strings.HasPrefix(out, opening) {
+			t.Errorf("%s: %.20q, want %s", path, out, opening)
+		}
+	}
+}
+
 // TestFailureLeadsToItsFile: also one that is not there is named where it should be.
 func TestFailureLeadsToItsFile(t *testing.T) {
 	dir := twoSessions(t)
 	must(t, os.RemoveAll(filepath.Join(dir, "parcel-room", "spec", "epics")))
 	out, _, code := execute(t, "critique", "--checks-only", "--dry-run", "parcel-room/spec/epics/_index.md")
-	want := "parcel-room/spec/epics/_index.md:1:1: ERROR artifact_not_found Artifact not found: spec/epics/_index.md\n" +
+	want := "parcel-room/spec/epics/_index.md:0:0: ERROR artifact_not_found Artifact not found: spec/epics/_index.md\n" +
 		"no findings in 1 session; 0 of 0 checks passed; 1 round could not be judged\n"
 	if code != 4 || out != want {
 		t.Errorf("exit %d, got\n%swant\n%s", code, out, want)
@@ -207,7 +221,7 @@ func TestFailureOfABareSession(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, os.MkdirAll("bare/spec", 0o755))
 	out, _, code := execute(t, "critique", "--checks-only", "--dry-run", "bare")
-	if want := "bare:1:1: ERROR artifact_not_found "; code != 4 || !strings.HasPrefix(out, want) {
+	if want := "bare:0:0: ERROR artifact_not_found "; code != 4 || !strings.HasPrefix(out, want) {
 		t.Errorf("exit %d, got\n%swant\n%s", code, out, want)
 	}
 }
@@ -314,6 +328,18 @@ func TestReportPage(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, "spec", "product-brief.md"), []byte("# Brief\n\nSee [the table](gone.md).\n"), 0o644))
 	if _, errs, code := execute(t, "critique", "--checks-only", dir); code != 2 {
 		t.Fatalf("exit %d: %s", code, errs)
+	}
+	dry := filepath.Join(t.TempDir(), "D")
+	must(t, os.CopyFS(filepath.Join(dry, "spec"), os.DirFS(filepath.Join(dir, "spec"))))
+	brief, _, _ := execute(t, "critique", "--checks-only", "--dry-run", "--format", "html", filepath.Join(dry, "spec", "product-brief.md"))
+	whole, _, code := execute(t, "critique", "--checks-only", "--dry-run", "--format", "html", dry, filepath.Join(dry, "gone"))
+	for _, out := range []string{brief, whole} {
+		if !strings.Contains(out, "blocked HIGH") || !strings.Contains(out, "See [the table](<mark>gone.md</mark>).") {
+			t.Errorf("a page of what is judged and not written:\n%s", out)
+		}
+	}
+	if code != 4 || !strings.Contains(whole, "Artifact not found") || strings.Contains(brief, "Artifact not found") {
+		t.Errorf("exit %d, and the path that is not there is not on the page:\n%s", code, whole)
 	}
 	out, errs, code := execute(t, "report", dir)
 	if code != 0 || !strings.Contains(out, "blocked HIGH") || !strings.Contains(out, "See [the table](<mark>gone.md</mark>).") {

@@ -22,13 +22,16 @@ docs/rules.md shows how to write one. discussd's own are listed by 'discussd exp
 	}, newRulesList(c), newRulesTest(c))
 }
 
+// errNoRules says of a configuration that it names none.
+var errNoRules = errors.New("no rules of your own")
+
 // ownRules returns the rules of some files, of those that the configuration names where
 // there are none.
 func (c *console) ownRules(files []string) ([]checks.Rule, error) {
 	if len(files) == 0 {
 		loaded, source, err := c.load()
 		if err == nil && len(loaded.Checks.Own) == 0 {
-			err = fmt.Errorf("%s names no rules of your own: [checks] rules = [\"rules/*.toml\"], or name a file", source)
+			err = fmt.Errorf("%s names %w: [checks] rules = [\"rules/*.toml\"], or name a file", source, errNoRules)
 		}
 		return loaded.Checks.Own, err
 	}
@@ -55,7 +58,9 @@ func newRulesList(c *console) *cobra.Command {
 		Short: "List your own rules, those of the configuration or of files",
 		RunE: func(_ *cobra.Command, args []string) error {
 			own, err := c.ownRules(args)
-			if err != nil {
+			if errors.Is(err, errNoRules) {
+				c.tell("%v", err)
+			} else if err != nil {
 				return err
 			}
 			if _, err := checks.New(checks.Options{Own: own}); err != nil {
@@ -163,8 +168,9 @@ and how to switch it off. --all prints the whole catalogue.`,
 			chosen := make([]checks.Rule, len(args))
 			for i, id := range args {
 				if successor, gone := checks.Retired(strings.ToUpper(id)); gone && successor == "" {
-					return misused(cmd, fmt.Errorf("rule %s is gone: it counted what other rules find", strings.ToUpper(id)))
+					return misused(cmd, fmt.Errorf("rule %s is gone: no documents of others needed it, and no rule stands in for it; what [checks] sets for it does nothing", strings.ToUpper(id)))
 				} else if gone {
+					c.tell("rule %s is gone: %s tells now what it told", strings.ToUpper(id), successor)
 					id = successor
 				}
 				rule, ok := rulebook.Find(rules, id)

@@ -42,6 +42,12 @@ func TestOwnRules(t *testing.T) {
 		r.stdout, r.stderr, r.code = execute(t, args...)
 		return r
 	}
+	if out := run("rules", "list"); out.code != 0 || out.stdout != "" || !strings.Contains(out.stderr, "names no rules of your own") {
+		t.Errorf("no rules: %d\n%s%s", out.code, out.stdout, out.stderr)
+	}
+	if out := run("rules", "list", "--json"); out.code != 0 || out.stdout != "[]\n" {
+		t.Errorf("no rules as JSON: %d\n%s%s", out.code, out.stdout, out.stderr)
+	}
 	out := run("rules", "test", file)
 	if out.code != 0 || strings.Count(out.stdout, "ok  ") != 8 || strings.Contains(out.stdout, "FAIL") {
 		t.Errorf("rules test: %d\n%s%s", out.code, out.stdout, out.stderr)

@@ -29,6 +29,16 @@ func TestNewNamesUnknownRules(t *testing.T) {
 
 // TestRetiredRules: a configuration of an earlier version still means what it said.
 func TestRetiredRules(t *testing.T) {
+	for _, r := range Rules() {
+		if _, retired := Retired(r.ID); retired {
+			t.Errorf("%s is there, and stands in retired.txt", r.ID)
+		}
+	}
+	for _, id := range []string{"FT-014", "LX-028", "X-031", "X-033", "X-034", "X-036", "X-037"} {
+		if _, err := New(Options{Off: []string{id}}); err != nil {
+			t.Error(err)
+		}
+	}
 	const text = "-- spec/requirements/REQ-004-log.md --\n# REQ-004: Delivery log\n\nThe delivery log MUST keep every delivery attempt for 30 days.\n-- spec/architecture/ADR-002-store.md --\n# ADR-002: Store\n\nThe delivery log keeps each delivery attempt for 14 days.\n"
 	for name, tt := range map[string]struct {
 		options Options

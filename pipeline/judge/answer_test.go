@@ -82,19 +82,19 @@ func TestRequestsRefused(t *testing.T) {
 		"malformed": {"oops.json", "{\n  \"rownd\": \"R2\"\n}", "oops", verdict.RequestInvalid, "rownd"},
 		"unknown tool": {"a.json", `{"round": "X-1", "artifact": "spec/product-brief.md", "perspectives": [{"name": "ux", "tool": "rm"}]}`,
 			"X-1", verdict.RequestInvalid, `"rm", which is not configured; configured: claude, codex, gemini`},
-		"unknown tool, configured round": {"a.json", `{"round": "R2", "artifact": "spec/product-brief.md", "perspectives": [{"name": "quality", "tool": "rm"}, "coverage"]}`, "request-a.json", verdict.RequestInvalid, `"rm"`},
+		"unknown tool, configured round": {"a.json", `{"round": "R2", "artifact": "spec/product-brief.md", "perspectives": [{"name": "quality", "tool": "rm"}, "coverage"]}`, "a", verdict.RequestInvalid, `"rm"`},
 		"named like a round":             {"R2.json", `{"rownd": 1}`, "request-R2.json", verdict.RequestInvalid, "rownd"},
 		"unknown perspective":            {"a.json", `{"round": "X-1", "artifact": "spec/product-brief.md", "perspectives": ["ux"]}`, "X-1", verdict.RequestInvalid, `"ux" is neither configured nor defined`},
-		"fewer judges":                   {"a.json", `{"round": "R2", "perspectives": ["quality"]}`, "request-a.json", verdict.RequestInvalid, "leaves out coverage"},
-		"another judge":                  {"a.json", `{"round": "R1", "perspectives": ["quality", "coverage"]}`, "request-a.json", verdict.RequestInvalid, `not by "coverage"`},
-		"another artifact":               {"a.json", `{"round": "R2", "artifact": "spec/gone.md"}`, "request-a.json", verdict.RequestInvalid, "configured to judge product-brief.md"},
-		"a watched round":                {"a.json", `{"round": "R2", "watch": true}`, "request-a.json", verdict.RequestInvalid, "watched in any case"},
+		"fewer judges":                   {"a.json", `{"round": "R2", "perspectives": ["quality"]}`, "a", verdict.RequestInvalid, "leaves out coverage"},
+		"another judge":                  {"a.json", `{"round": "R1", "perspectives": ["quality", "coverage"]}`, "a", verdict.RequestInvalid, `not by "coverage"`},
+		"another artifact":               {"a.json", `{"round": "R2", "artifact": "spec/gone.md"}`, "a", verdict.RequestInvalid, "configured to judge product-brief.md"},
+		"a watched round":                {"a.json", `{"round": "R2", "watch": true}`, "a", verdict.RequestInvalid, "watched in any case"},
 		"what discussd writes":           {"a.json", `{"round": "X-1", "artifact": "discussions/X-1-verdict.json", "watch": true, "perspectives": ["quality"]}`, "X-1", verdict.RequestInvalid, "writes itself"},
 		"the bus":                        {"a.json", `{"round": "X-1", "artifact": ".msg/messages.jsonl", "perspectives": ["quality"]}`, "X-1", verdict.RequestInvalid, "writes itself"},
 		"unknown round":                  {"a.json", `{"round": "R9"}`, "R9", verdict.RoundUnknown, "known rounds: R1, R2, R3"},
-		"outside":                        {"a.json", `{"round": "R2", "artifact": "../../etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
-		"context outside":                {"a.json", `{"round": "R2", "context": "/etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
-		"another session":                {"a.json", `{"round": "R2", "session": "OTHER"}`, "request-a.json", verdict.SessionNotFound, "and the request lies in"},
+		"outside":                        {"a.json", `{"round": "R2", "artifact": "../../etc/passwd"}`, "a", verdict.ArtifactOutside, "does not lie in the session"},
+		"context outside":                {"a.json", `{"round": "R2", "context": "/etc/passwd"}`, "a", verdict.ArtifactOutside, "does not lie in the session"},
+		"another session":                {"a.json", `{"round": "R2", "session": "OTHER"}`, "a", verdict.SessionNotFound, "and the request lies in"},
 		"no artifact, by its name":       {"a.json", `{"round": "R3", "artifact": "requirements/_index.md"}`, "R3", verdict.ArtifactNotFound, "Artifact not found: spec/requirements/_index.md"},
 		"no artifact":                    {"a.json", `{"round": "R3"}`, "R3", verdict.ArtifactNotFound, "Artifact not found: spec/requirements/_index.md"},
 		"no artifact of its own":         {"a.json", `{"round": "X-1", "artifact": "spec/gone.md", "perspectives": [{"name": "ux", "tool": "codex"}]}`, "X-1", verdict.ArtifactNotFound, "Artifact not found: spec/gone.md"},
@@ -165,7 +165,7 @@ func TestRefusalsDisplaceNothing(t *testing.T) {
 		t.Errorf("displaced: %+v", v.Error)
 	}
 	says("request-P-1.json", "rownd")
-	says("request-other.json", `"rm"`)
+	says("other", `"rm"`)
 
 	ask("x.md", "## Multi-Perspective Critique: R2\n\n### Input\n- Round: R2\n")
 	ask("x.json", `{"round": "R2"}`)
@@ -195,7 +195,7 @@ func TestARoundHasOneArtifact(t *testing.T) {
 	if refused.Error == nil || !strings.Contains(refused.Error.Message, "round REVIEW is that of discussions/requests/first.json, which asks about spec/product-brief.md") {
 		t.Errorf("got %+v", refused.Error)
 	}
-	if _, told := f.Verdict("request-second.json"); !told {
+	if _, told := f.Verdict("second"); !told {
 		t.Error("nobody is told")
 	}
 	for _, sameFile := range []string{"./spec/product-brief.md", f.Path(first.Artifact.Path)} {

@@ -133,7 +133,7 @@ func TestNotedLater(t *testing.T) {
 	t.Run("refused", func(t *testing.T) {
 		f := newFixture(t)
 		f.Write("discussions/requests/a.json", `{"round": "R2", "perspectives": ["none"]}`)
-		check(f, session.RequestJob("a.json"), "request-a.json", 1, func() error {
+		check(f, session.RequestJob("a.json"), "a", 1, func() error {
 			_, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.json")}})
 			return err
 		})

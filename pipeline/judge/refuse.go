@@ -85,9 +85,11 @@ func replyTo(desk *desk, dropped session.File, why *inbox.Refusal) reply {
 	case err == nil:
 		to.name = r.Round
 	}
-	_, configured := desk.options.Layout.Round(to.name)
-	if standing, judged := desk.folder.Verdict(to.name); configured || judged && !refuses(standing, dropped) {
-		to.name, to.discussion = lastReplyName(dropped.Path), 0
+	for _, next := range [...]string{replyName(dropped.Path), lastReplyName(dropped.Path)} {
+		_, configured := desk.options.Layout.Round(to.name)
+		if standing, judged := desk.folder.Verdict(to.name); configured || judged && !refuses(standing, dropped) {
+			to.name, to.discussion = next, 0
+		}
 	}
 	return to
 }

@@ -33,17 +33,18 @@ const Plain = "plain"
 
 // Layout is how one framework lays out its specifications. All paths are slash-separated.
 type Layout struct {
-	Name     string   `toml:"name"`     // "spec-kit"
-	Title    string   `toml:"title"`    // for people: "GitHub spec-kit"
-	Example  string   `toml:"example"`  // how a session looks, in one line
-	Off      bool     `toml:"off"`      // not looked for
-	Ignored  []string `toml:"ignored"`  // folders in which nothing is a session: archives, templates
-	Context  []string `toml:"context"`  // globs of what all sessions share, from the folder in which the path of a session starts
-	Siblings []string `toml:"siblings"` // files that no round judges but checks across documents want to see
-	Schemas  bool     `toml:"schemas"`  // a project can say itself which documents its sessions have, as OpenSpec's schema.yaml does
-	Rules    []string `toml:"rules"`    // globs of the rules that are right here, of which the last that matches counts, "!" says of those that are not; none: every rule
-	Places   []Place  `toml:"sessions"`
-	Rounds   []Round  `toml:"rounds"` // none: those of the configuration
+	Name     string    `toml:"name"`     // "spec-kit"
+	Title    string    `toml:"title"`    // for people: "GitHub spec-kit"
+	Example  string    `toml:"example"`  // how a session looks, in one line
+	Off      bool      `toml:"off"`      // not looked for
+	Ignored  []string  `toml:"ignored"`  // folders in which nothing is a session: archives, templates
+	Context  []string  `toml:"context"`  // globs of what all sessions share, from the folder in which the path of a session starts
+	Siblings []string  `toml:"siblings"` // files that no round judges but checks across documents want to see
+	Schemas  bool      `toml:"schemas"`  // a project can say itself which documents its sessions have, as OpenSpec's schema.yaml does
+	Rules    []string  `toml:"rules"`    // globs of the rules that are right here, of which the last that matches counts, "!" says of those that are not; none: every rule
+	Places   []Place   `toml:"sessions"`
+	Settings []Setting `toml:"settings"` // in which a project says that its sessions, or files of them, lie elsewhere
+	Rounds   []Round   `toml:"rounds"`   // none: those of the configuration
 }
 
 // Place says where sessions are.
@@ -54,6 +55,15 @@ type Place struct {
 	// Needs are files and folders, as globs relative to the session, of which one must
 	// be there. A path may begin with "../". None: an artifact suffices.
 	Needs []string `toml:"needs"`
+}
+
+// Setting is where a project's configuration of its framework names a place.
+type Setting struct {
+	// At is a file, YAML or JSON, and the key in it: ".bmad-core/core-config.yaml#prd.prdFile".
+	At string `toml:"at"`
+	// Replaces is what lies at the place named: a file or folder of a session, "." the
+	// session itself.
+	Replaces string `toml:"replaces"`
 }
 
 // Round says which files of a session are judged together. Its paths are relative to the session.
@@ -147,7 +157,7 @@ func (l Layout) clone() Layout {
 	for _, list := range []*[]string{&l.Ignored, &l.Context, &l.Siblings, &l.Rules} {
 		*list = slices.Clone(*list)
 	}
-	l.Places, l.Rounds = slices.Clone(l.Places), slices.Clone(l.Rounds)
+	l.Places, l.Settings, l.Rounds = slices.Clone(l.Places), slices.Clone(l.Settings), slices.Clone(l.Rounds)
 	for i := range l.Places {
 		l.Places[i].Needs = slices.Clone(l.Places[i].Needs)
 	}
@@ -224,6 +234,11 @@ func (l Layout) Problems() []error {
 			if inner := strings.TrimPrefix(glob, "../"); !clean(inner) || !doublestar.ValidatePattern(inner) {
 				add("sessions.needs", "is no valid glob (got %q)", glob)
 			}
+		}
+	}
+	for _, s := range l.Settings {
+		if file, key, _ := strings.Cut(s.At, "#"); key == "" || !clean(file) || s.Replaces != "." && !clean(s.Replaces) || IsGlob(file+s.Replaces) {
+			add("settings", "must be a file with a key in it, as in \"a.yaml#b.c\", and what lies there of a session (got %q, %q)", s.At, s.Replaces)
 		}
 	}
 	for _, round := range l.Rounds {

@@ -66,6 +66,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"name = \"x\"\n[[rounds]]\nid=\"R\"":                                  "rounds.R.artifact: must not be empty",
 		"name = \"x\"\n[[rounds]]\nid=\"R\"\nartifact=[\"../a\"]":             "rounds.R: is no valid path",
 		"name = \"x\"\n[[rounds]]\nid=\"R\"\nartifact=[\"a\"]\nkind=\"poem\"": "must be one of",
+		"name = \"x\"\n[[settings]]\nat=\"../a#b\"":                           "settings: must be a file with a key",
 		"name = \"x\"\n[[sessions]]\npath=\"a\"\nneeds=[\"../../b\"]":         "sessions.needs: is no valid glob",
 	} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), wanted) {

@@ -103,12 +103,15 @@ func (s *Set) Look(path string) (seen Look) {
 		}
 		at += 1 + len(name)
 	}
-	for i := 1; i < len(seen.Around); i++ { // there are one or two
-		for j := i; j > 0 && seen.Around[j].before(seen.Around[j-1]); j-- {
-			seen.Around[j], seen.Around[j-1] = seen.Around[j-1], seen.Around[j]
-		}
-	}
 	return seen
+}
+
+// add keeps the matches in their order: there are one or two.
+func (seen *Look) add(m Match) {
+	seen.Around = append(seen.Around, m)
+	for i := len(seen.Around) - 1; i > 0 && m.before(seen.Around[i-1]); i-- {
+		seen.Around[i], seen.Around[i-1] = seen.Around[i-1], m
+	}
 }
 
 func (m Match) before(other Match) bool {
@@ -148,7 +151,7 @@ func (p place) compare(path string, start int, seen *Look) {
 	} else {
 		m.Rest = path[at+1:]
 	}
-	seen.Around = append(seen.Around, m)
+	seen.add(m)
 }
 
 // KindOf is the kind of a file of a session, by its path from there.

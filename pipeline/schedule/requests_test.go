@@ -113,7 +113,7 @@ func TestSubscribingRequest(t *testing.T) {
 
 	d.Write("discussions/requests/w2.json", `{"round": "W", "artifact": "notes/other.md", "watch": true, "perspectives": ["quality"]}`)
 	d.change("requests/w2.json", true)
-	pipelinetest.Until(t, "the second watch of a round to be refused", func() bool { v, ok := f.Verdict("request-w2.json"); return ok && v.Error != nil })
+	pipelinetest.Until(t, "the second watch of a round to be refused", func() bool { v, ok := f.Verdict("w2"); return ok && v.Error != nil })
 	d.fresh("W", 2)
 	if err := os.Remove(f.Path("notes/plan.md")); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,8 @@
 // have, as OpenSpec lets them: a change names its schema in .openspec.yaml, the project in
 // openspec/config.yaml, and openspec/schemas/<name>/schema.yaml says what that is.
 //
+// Others name the folders of their sessions in a file of settings.
+//
 // A session's match with a layout comes in, the layout of that session goes out. Nothing is
 // read outside the project's root, and no link followed.
 package schemas
@@ -31,6 +33,15 @@ type Shelf struct {
 	mu     sync.Mutex
 	kept   map[string]schemed   // by the path of a file
 	absent map[string]time.Time // projects that had no schemas then
+
+	asking sync.Mutex       // of named; reading a file takes mu
+	named  map[string]named // by the folder that was asked about
+}
+
+// named are the sessions that the settings of a project named then.
+type named struct {
+	at       time.Time
+	sessions []layout.Named
 }
 
 // schemed is what one file said.
@@ -38,6 +49,7 @@ type schemed struct {
 	stamp   string
 	name    string         // of the schema that the file names
 	layout  *layout.Layout // that the schema makes; nil: it makes none
+	values  map[string]any // of a file of settings
 	problem error          // why it makes none
 }
 
@@ -104,13 +116,10 @@ func (s *Shelf) without(base string) bool {
 	if s == nil {
 		return none(base)
 	}
-	now := time.Now
-	if s.Clock != nil {
-		now = s.Clock
-	}
+	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if at, ok := s.absent[base]; ok && now().Sub(at) < lately {
+	if at, ok := s.absent[base]; ok && now.Sub(at) < lately {
 		return true
 	}
 	if !none(base) {
@@ -120,8 +129,15 @@ func (s *Shelf) without(base string) bool {
 	if s.absent == nil || len(s.absent) >= mostSchemas {
 		s.absent = map[string]time.Time{}
 	}
-	s.absent[base] = now()
+	s.absent[base] = now
 	return true
+}
+
+func (s *Shelf) now() time.Time {
+	if s == nil || s.Clock == nil {
+		return time.Now()
+	}
+	return s.Clock()
 }
 
 func none(base string) bool {

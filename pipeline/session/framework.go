@@ -26,10 +26,27 @@ func (l Layout) base() string {
 	return l.framework.Base
 }
 
+// look is what the layouts say of a path, and what settings of a project around it do.
+func look(l Layout, name string) layout.Look {
+	seen := l.Frameworks.Look(name)
+	if l.Frameworks == nil || seen.Ignored {
+		return seen
+	}
+	for _, named := range l.Schemas.Named(name, l.Frameworks.Layouts(), l.opened) {
+		named.Look(name, &seen)
+	}
+	return seen
+}
+
+func (l Layout) opened(dir string) (*os.Root, error) {
+	root, _, err := l.Pins.open(dir)
+	return root, err
+}
+
 // frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
 func frameworkOf(l Layout, dir string) (Layout, bool) {
-	for _, m := range l.Frameworks.Look(dir).Around {
+	for _, m := range look(l, dir).Around {
 		if m.Rest == "" && needed(m) {
 			return framedBy(l, m)
 		}
@@ -60,17 +77,14 @@ func framedBy(l Layout, m layout.Match) (Layout, bool) {
 
 // schemed is the layout of a session of a framework as its project has it.
 func schemed(l Layout, m layout.Match) (*layout.Layout, error) {
-	return l.Schemas.Layout(m, func(dir string) (*os.Root, error) {
-		root, _, err := l.Pins.open(dir)
-		return root, err
-	})
+	return l.Schemas.Layout(m, l.opened)
 }
 
 // recognise looks whether a folder is a session of a framework: the layout returned knows the
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
 func recognise(l Layout, dir string) (framed Layout, decided bool) {
-	seen := l.Frameworks.Look(dir)
+	seen := look(l, dir)
 	for i, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		switch {
@@ -110,7 +124,7 @@ func there(dir, glob string) bool {
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
 func routeFramework(l Layout, path string) (dir, round string, decided bool) {
-	seen := l.Frameworks.Look(path)
+	seen := look(l, path)
 	for _, m := range seen.Around {
 		framed, ok := framedBy(l, m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
@@ -127,7 +141,7 @@ func routeFramework(l Layout, path string) (dir, round string, decided bool) {
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
 func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
-	seen := l.Frameworks.Look(dir)
+	seen := look(l, dir)
 	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
@@ -141,7 +155,7 @@ func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
 
 // onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
 func onTheWay(l Layout, dir string) bool {
-	seen := l.Frameworks.Look(dir)
+	seen := look(l, dir)
 	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
@@ -149,6 +163,9 @@ func onTheWay(l Layout, dir string) bool {
 func (l Layout) Name(dir string) string {
 	if framed, ok := frameworkOf(l, dir); ok {
 		return framed.framework.Layout.Name
+	}
+	if l.framework != nil {
+		return l.framework.Layout.Name
 	}
 	return layout.Lifecycle
 }
@@ -233,16 +250,30 @@ func (s *Session) candidates(round Round) []string {
 	return names
 }
 
-// classify tells what the documents of a snapshot are, where the layout knows.
+// classify tells what the documents of a snapshot are, where the layout or the table of
+// rounds knows.
 func classify(s *Session, snapshot *Snapshot) {
-	if s.layout.framework == nil || len(s.layout.framework.Layout.Rounds) == 0 {
-		return
+	kind := func(rel string) layout.Kind { return kindOf(s, rel) }
+	if s.layout.framework != nil && len(s.layout.framework.Layout.Rounds) > 0 {
+		kind = s.layout.framework.Layout.KindOf
 	}
-	kind := s.layout.framework.Layout.KindOf
 	snapshot.Artifact.Kind = kind(snapshot.Artifact.Path)
 	for _, files := range [...][]File{snapshot.Members, snapshot.Documents} {
 		for i := range files {
 			files[i].Kind = kind(files[i].Path)
 		}
 	}
+}
+
+// kindOf is the kind that the table of rounds gives an artifact, and what its globs match.
+func kindOf(s *Session, rel string) layout.Kind {
+	for _, round := range s.layout.Rounds {
+		for _, artifact := range round.Artifacts {
+			if name := path.Join(s.spec, artifact); round.Kind != "" && path.Ext(rel) == ".md" &&
+				(name == rel || layout.IsGlob(artifact) && doublestar.MatchUnvalidated(name, rel)) {
+				return round.Kind
+			}
+		}
+	}
+	return ""
 }

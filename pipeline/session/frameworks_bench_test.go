@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"discussd/pipeline/layout"
+	"discussd/pipeline/schemas"
 )
 
 // What is no framework's costs next to nothing more than without any: compare the two.
@@ -15,7 +16,7 @@ func BenchmarkFrameworks(b *testing.B) {
 	}
 	for name, frameworks := range map[string]*layout.Set{"without": nil, "with": layout.NewSet(layout.Builtin())} {
 		l := table()
-		l.Frameworks = frameworks
+		l.Frameworks, l.Schemas = frameworks, &schemas.Shelf{}
 		b.Run(name+"/find", func(b *testing.B) {
 			for b.Loop() {
 				found, err := l.Find(b.Context(), []string{dir}, 4)

@@ -479,3 +479,22 @@ func TestCodeOfAProject(t *testing.T) {
 		t.Error("a session below a manifest does not know its folder")
 	}
 }
+
+// TestKindOfARound: the table of rounds says what an artifact is, whatever its name; what it
+// does not speak of is left to its name.
+func TestKindOfARound(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"spec/product-brief.md": "x", "spec/notes/a.md": "x", "spec/notes/b.md": "x", "spec/notes/c.json": "{}", "spec/notes.md": "x"})
+	l := table()
+	l.Rounds = append(l.Rounds, Round{ID: "R7", Artifacts: []string{"notes.md", "notes/[ac].*"}, Members: []string{"notes/*.md"}, Kind: layout.Architecture})
+	snapshot, err := open(t, dir, l).Read(l.Rounds[6])
+	must(t, err)
+	got := map[string]layout.Kind{}
+	for _, file := range snapshot.Documents {
+		got[file.Path] = file.Kind
+	}
+	want := map[string]layout.Kind{"spec/product-brief.md": "", "spec/notes.md": layout.Architecture, "spec/notes/a.md": layout.Architecture, "spec/notes/b.md": "", "spec/notes/c.json": ""}
+	if diff := cmp.Diff(want, got); diff != "" || snapshot.Artifact.Kind != layout.Architecture {
+		t.Errorf("artifact %q, -want +got:\n%s", snapshot.Artifact.Kind, diff)
+	}
+}

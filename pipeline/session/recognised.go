@@ -41,7 +41,7 @@ func Contested(l Layout, dirs []string) []string {
 	seen := map[[2]string]bool{}
 	for _, dir := range dirs {
 		var claims []string
-		around := l.Frameworks.Look(dir).Around
+		around := look(l, dir).Around
 		if len(around) < 2 {
 			continue
 		}
@@ -64,7 +64,7 @@ func Contested(l Layout, dirs []string) []string {
 func Misread(l Layout, dirs []string) []string {
 	var said []string
 	for _, dir := range dirs {
-		for _, m := range l.Frameworks.Look(dir).Around {
+		for _, m := range look(l, dir).Around {
 			if m.Rest != "" {
 				continue
 			}

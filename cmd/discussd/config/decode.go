@@ -87,6 +87,8 @@ func (d *decoder) value(at spot, raw, into any) {
 		entries(d, at, raw, into, "name", newLayout)
 	case *[]layout.Place:
 		entries(d, at, raw, into, "path", func(string) layout.Place { return layout.Place{} })
+	case *[]layout.Setting:
+		entries(d, at, raw, into, "at", func(string) layout.Setting { return layout.Setting{} })
 	case *[]layout.Round:
 		entries(d, at, raw, into, "id", func(string) layout.Round { return layout.Round{} })
 	default:

@@ -36,6 +36,9 @@ func (c Config) PolicySHA256() string {
 	for _, r := range c.Rounds {
 		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",
 			r.ID, r.Label, r.Artifact, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
+		if r.Kind != "" {
+			fmt.Fprintf(digest, "kind %q\n", r.Kind)
+		}
 	}
 	for _, id := range slices.Sorted(slices.Values(c.Checks.Off)) {
 		fmt.Fprintf(digest, "off %q\n", id)

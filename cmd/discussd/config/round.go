@@ -14,15 +14,16 @@ import (
 // Round maps an artifact to the perspectives that judge it. Its paths are
 // slash-separated and relative to the session's spec folder.
 type Round struct {
-	ID           string   `toml:"id"`
-	Label        string   `toml:"label"`
-	Artifact     []string `toml:"artifact"`     // the first that exists is judged
-	Members      []string `toml:"members"`      // globs of the files judged with it
-	Perspectives []string `toml:"perspectives"` // in the order of the record
-	Caller       string   `toml:"caller"`       // role that writes the artifact
-	Task         string   `toml:"task"`         // task that role works on
-	Final        bool     `toml:"final"`        // a HIGH verdict goes to a person at once
-	Record       string   `toml:"record"`       // name of the record in discussions/; "" is the id and "-discussion.md"
+	ID           string      `toml:"id"`
+	Label        string      `toml:"label"`
+	Artifact     []string    `toml:"artifact"`     // the first that exists is judged
+	Kind         layout.Kind `toml:"kind"`         // what the artifact is; "" leaves it to its name
+	Members      []string    `toml:"members"`      // globs of the files judged with it
+	Perspectives []string    `toml:"perspectives"` // in the order of the record
+	Caller       string      `toml:"caller"`       // role that writes the artifact
+	Task         string      `toml:"task"`         // task that role works on
+	Final        bool        `toml:"final"`        // a HIGH verdict goes to a person at once
+	Record       string      `toml:"record"`       // name of the record in discussions/; "" is the id and "-discussion.md"
 }
 
 func newRound(id string) Round {
