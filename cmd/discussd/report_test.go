@@ -172,7 +172,7 @@ func TestFailureInDocuments(t *testing.T) {
 	dir := twoSessions(t)
 	paths := []string{filepath.Join(dir, "nowhere"), filepath.Join(dir, "parcel-room", "spec", "product-brief.md")}
 	for format, part := range map[string]string{
-		"text":   "nowhere:0:0: ERROR session_not_found Session not found: ",
+		"text":   "nowhere:1:1: ERROR session_not_found Session not found: ",
 		"sarif":  `"executionSuccessful": false`,
 		"rdjson": `"value": "session_not_found"`,
 		"json":   `"code": "session_not_found"`,
@@ -208,7 +208,7 @@ func TestFailureLeadsToItsFile(t *testing.T) {
 	dir := twoSessions(t)
 	must(t, os.RemoveAll(filepath.Join(dir, "parcel-room", "spec", "epics")))
 	out, _, code := execute(t, "critique", "--checks-only", "--dry-run", "parcel-room/spec/epics/_index.md")
-	want := "parcel-room/spec/epics/_index.md:0:0: ERROR artifact_not_found Artifact not found: spec/epics/_index.md\n" +
+	want := "parcel-room/spec/epics/_index.md:1:1: ERROR artifact_not_found Artifact not found: spec/epics/_index.md\n" +
 		"no findings in 1 session; 0 of 0 checks passed; 1 round could not be judged\n"
 	if code != 4 || out != want {
 		t.Errorf("exit %d, got\n%swant\n%s", code, out, want)
@@ -221,7 +221,7 @@ func TestFailureOfABareSession(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, os.MkdirAll("bare/spec", 0o755))
 	out, _, code := execute(t, "critique", "--checks-only", "--dry-run", "bare")
-	if want := "bare:0:0: ERROR artifact_not_found "; code != 4 || !strings.HasPrefix(out, want) {
+	if want := "bare:1:1: ERROR artifact_not_found "; code != 4 || !strings.HasPrefix(out, want) {
 		t.Errorf("exit %d, got\n%swant\n%s", code, out, want)
 	}
 }

@@ -17,12 +17,12 @@ type Style struct {
 }
 
 // Lines writes one line a place, as compilers do: path:line:column: severity rule
-// message, 0:0 where it is about the whole file. On a terminal the source line follows, with a
+// message, 1:1 where it is about the whole file. On a terminal the source line follows, with a
 // caret under the column.
 func Lines(w io.Writer, s Style, r Round) error {
 	for _, d := range r.Diagnostics() {
 		_, err := fmt.Fprintf(w, "%s %s %s %s\n",
-			s.paint(fmt.Sprintf("%s:%d:%d:", oneLine(s.Base.path(d.File)), d.Line, max(min(1, d.Line), d.Column)), color.Bold),
+			s.paint(fmt.Sprintf("%s:%d:%d:", oneLine(s.Base.path(d.File)), max(1, d.Line), max(1, d.Column)), color.Bold),
 			s.paint(string(d.Severity), severityColours(d.Severity)...), d.Rule, d.Message)
 		if err == nil && s.Width > 0 && d.Text != "" {
 			err = s.excerpt(w, d)

@@ -46,19 +46,22 @@ func forbidden(s *model.Session, d *document.Document) []claim {
 // affirmed is what a document says without any condition: the demands of requirements, the sentences of others.
 func affirmed(d *document.Document) (found []claim) {
 	for _, st := range model.Statements(d) {
-		if text := model.WithoutIDs(st.Raw); demands.MatchString(text) && !qualified.MatchString(text) {
+		if text := model.WithoutIDs(st.Raw); demands.MatchString(text) && affirms(text) {
 			found = claimed(found, st.At, st.Raw, demands.ReplaceAllString(text, " "))
 		}
 	}
 	if !demandsThings(d) {
 		for _, at := range document.Sentences(d) {
-			if text := d.Slice(at); !qualified.MatchString(text) && model.States(d.SectionAt(at.Start)) {
+			if text := d.Slice(at); affirms(text) && model.States(d.SectionAt(at.Start)) {
 				found = claimed(found, at, text, model.WithoutIDs(text))
 			}
 		}
 	}
 	return found
 }
+
+// affirms tells whether a sentence says something without any condition, and denies nothing.
+func affirms(text string) bool { return !qualified.MatchString(text) && !model.Forbids.MatchString(text) }
 
 func claimed(found []claim, at document.Span, said, text string) []claim {
 	if words := model.BagOf(text); len(words) >= fewestWords && len(found) < model.MaxCompared {

@@ -38,9 +38,10 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 		section *document.Section
 		id      string
 	}
-	seen := map[place]bool{}
+	seen, second := map[place]int{}, map[place]document.Span{}
+	var again []place
 	for _, item := range d.Items {
-		if item.Depth != 1 || item.Section.Titled(retelling) || item.Section.Under(document.Traces) || model.IsRecord(item.Section) {
+		if item.Depth != 1 || item.Section.Titled(retelling) || item.Section.Under(document.Traces, document.Acceptance, document.Done) || model.IsRecord(item.Section) {
 			continue
 		}
 		m := definition.FindStringSubmatchIndex(item.Text)
@@ -48,10 +49,16 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		at := place{item.Section, item.Text[m[2]:m[3]]}
-		if start := item.End - len(item.Text); seen[at] {
-			hit(d, document.Span{Start: start + m[2], End: start + m[3]}, at.id)
+		if seen[at]++; seen[at] == 2 {
+			start := item.End - len(item.Text)
+			second[at] = document.Span{Start: start + m[2], End: start + m[3]}
+			again = append(again, at)
 		}
-		seen[at] = true
+	}
+	for _, at := range again {
+		if seen[at] == 2 { // who says it more often groups what he says by it
+			hit(d, second[at], at.id)
+		}
 	}
 	return len(seen) > 0
 }
