@@ -61,7 +61,9 @@ func affirmed(d *document.Document) (found []claim) {
 }
 
 // affirms tells whether a sentence says something without any condition, and denies nothing.
-func affirms(text string) bool { return !qualified.MatchString(text) && !model.Forbids.MatchString(text) }
+func affirms(text string) bool {
+	return !qualified.MatchString(text) && !model.Forbids.MatchString(text)
+}
 
 func claimed(found []claim, at document.Span, said, text string) []claim {
 	if words := model.BagOf(text); len(words) >= fewestWords && len(found) < model.MaxCompared {
