@@ -46,7 +46,7 @@ func catalogue() []native.Rule {
 		discovery.ContextRules(),
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
-		requirements.CriterionRules(), requirements.ContradictionRules(),
+		requirements.CriterionRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.PlanningRules(), epics.StoryRules(),
 		readiness.VerdictRules(),

@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -42,7 +43,7 @@ func demandOf(words lexicon, s *statement) (d demand, ok bool) {
 	if end := strings.IndexAny(action, ",;:(，；：（"); end >= 0 {
 		action = action[:end]
 	}
-	if d.action = words.terms(action); len(d.action) < 2 {
+	if d.action = words.terms(action); len(d.action) == 0 {
 		return d, false
 	}
 	d.subject = words.terms(s.text[:m[0]])
@@ -88,7 +89,10 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 // opposes tells how much of what one statement forbids another demands, 0 where that is not
 // nearly all of it.
 func (no demand) opposes(yes *demand, w *weights) float64 {
-	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.verb()) && !slices.Contains(no.action, yes.verb()) {
+	if no.doc == yes.doc && no.section == yes.section {
+		return no.repeated(yes)
+	}
+	if min(len(no.action), len(yes.action)) < 2 || !slices.Contains(yes.action, no.verb()) && !slices.Contains(no.action, yes.verb()) {
 		return 0
 	}
 	if no.others(yes) || apart.MatchString(yes.doc.Slice(yes.at)) {
@@ -112,6 +116,42 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 	}
 	return shared
 }
+
+// fewest is how many words a prohibition has, so that who says all of them, and hardly more, says the same thing.
+const (
+	fewest   = 3
+	mostMore = 2
+)
+
+// repeated is what weighs a statement that says all that another one forbids, 0 where it says less or much more.
+func (no demand) repeated(yes *demand) float64 {
+	forbidden, said := said(no.text), said(yes.text)
+	if len(forbidden) < fewest || len(said) > len(forbidden)+mostMore || apart.MatchString(yes.text) {
+		return 0
+	}
+	for word := range forbidden {
+		if !said[word] {
+			return 0
+		}
+	}
+	return float64(len(forbidden))
+}
+
+// said are the words of a statement that say what it is about.
+func said(text string) map[string]bool {
+	words := map[string]bool{}
+	for _, word := range strings.FieldsFunc(strings.ToLower(leading.ReplaceAllString(text, "")), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if len(word) > 2 && !small[word] {
+			words[strings.TrimSuffix(word, "s")] = true
+		}
+	}
+	return words
+}
+
+var (
+	leading = pattern.New(`^\W*[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-\d+\W*`)
+	small   = map[string]bool{"the": true, "and": true, "must": true, "shall": true, "should": true, "not": true, "never": true, "may": true, "can": true, "any": true, "all": true, "are": true}
+)
 
 // apart is how a statement says in other words what it is not to be: "kept separately from".
 var apart = pattern.New(`(?i)\b(?:separate(?:ly|d)?|apart|distinct|different(?:ly)?|independent(?:ly)?) (?:from|of|to)\b|\b(?:instead of|rather than)\b|分开|而不是|而非|区别于`)

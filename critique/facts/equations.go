@@ -271,31 +271,45 @@ func parted(words lexicon, text string) (found []result) {
 	}
 	all := words.quantities(text, 0)
 	for i, q := range all {
-		whole, last, reached := 0.0, i, false
-		for j := i + 1; j < len(all) && all[j].unit == q.unit && all[j].bound == Exact && !all[j].ends; j++ {
-			if gap := text[all[j-1].End:all[j].Start]; j == i+1 && !beginsParts.MatchString(gap) || j > i+1 && !nextPart.MatchString(gap) {
-				break
-			}
-			whole, last, reached = whole+all[j].value, j, reached || near(whole, q.value)
-		}
-		if last-i < leastParted || reached || q.bound != Exact || q.ends || q.unit == "clock" || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > nearParted*q.value {
+		if q.bound == Least || q.ends || q.unit == "clock" {
 			continue
 		}
-		found = append(found, result{q.Start, q.End, inUnitOf(words, text[q.Start:q.End], q.unit, whole), near(whole, q.value)})
+		scale := q.value / plainOf(text, q) // of parts that leave out the unit
+		whole, last, reached := 0.0, i, false
+		for j := i + 1; j < len(all) && all[j].bound == Exact && !all[j].ends; j++ {
+			gap, part := text[all[j-1].End:all[j].Start], all[j].value
+			if all[j].unit == "" && q.unit != "" {
+				part *= scale
+			} else if all[j].unit != q.unit {
+				break
+			}
+			if j == i+1 && !beginsParts.MatchString(gap) || j > i+1 && !nextPart.MatchString(gap) {
+				break
+			}
+			whole, last, reached = whole+part, j, reached || near(whole, q.value)
+		}
+		within := nearParted
+		if last-i == leastParted {
+			within /= 2 // two numbers may be of anything
+		}
+		if last-i < leastParted || reached || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > within*q.value {
+			continue
+		}
+		found = append(found, result{q.Start, q.End, inUnitOf(words, text[q.Start:q.End], q.unit, whole), near(whole, q.value) || q.bound == Most && whole < q.value})
 	}
 	return found
 }
 
 // leastParted is how many parts follow a total at least, and nearParted by how much of it they may miss it.
 const (
-	leastParted = 3
+	leastParted = 2
 	nearParted  = .3
 )
 
 var (
-	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,40}(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?$`)
-	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,40}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?$`)
-	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,40}(?:[.。;；)）]|$)`)
+	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,60}(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?)?$`)
+	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,60}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?)?$`)
+	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,60}(?:[.。;；)），]|$)`)
 	// bareNumeral is a number in letters, of what it stands before: "five in Epic 1".
 	bareNumeral = pattern.New(`[:,;(] ([a-z]{3,9}) `)
 )
