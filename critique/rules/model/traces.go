@@ -69,7 +69,7 @@ func (s Ids) Apart(other Ids) bool {
 }
 
 // NotHere is a text about IDs that need no definition here.
-var NotHere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|future|e\.g|for example)\b|取代|替代|废弃|作废|已删除|已移除|已撤销|原编号|例如|示例|未来`)
+var NotHere = pattern.New(`(?i)\bPRD (?:sections?|§)|\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|future|e\.g|for example)\b|取代|替代|废弃|作废|已删除|已移除|已撤销|原编号|例如|示例|未来`)
 
 // SameFamily tells whether a list defines IDs with the ID's prefix at all.
 func SameFamily(list *Entries, id string) bool {

@@ -104,6 +104,9 @@ func (p numbered) lacks(word, number string) bool {
 	return top > n || deep && top > 0 && p[word][first+".1"]
 }
 
+// ofAnother ends with the name of another document, whose part is meant: "`model.md` §6", "Brand Book §8".
+var ofAnother = pattern.New("(?:\\.md[`)\\]]*|\\b[A-Z]\\w+ [A-Z]\\w+)[\\s`*]*(?:§ ?[\\d.]+ ?[/,] ?)*$")
+
 // partUnknown reports parts that a document cites by their number and does not have. Of
 // sections others have to be cited that are there: laws and standards have sections too.
 func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -119,7 +122,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case ofNamed(s, d, at, number, hit):
 			looked = true
-		case !itsOwn(d, at), d.SectionAt(at.Start).Titled(literature):
+		case !itsOwn(d, at), ofAnother.MatchString(d.Slice(document.Span{Start: d.LineAt(at.Start).Start, End: at.Start})), d.SectionAt(at.Start).Titled(literature):
 		case own[""][number]:
 			there++
 		case own.lacks("", number):

@@ -115,11 +115,14 @@ var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
-	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[1]])
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[1]]) || fasting.MatchString(st.Text[:m[1]]) && saidAlone.MatchString(st.Text[m[1]:])
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
-var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|proper (?:tail|noun|subset|superset|prefix|fraction)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+var thing = pattern.New(`(?i)^(?:effective (?:at once|immediately|only|from|on|after|until|as of|dates?|when)\b|quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|proper (?:tail|noun|subset|superset|prefix|fraction)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+
+// fasting is a fast.
+var fasting = pattern.New(`(?i)\b(?:the|a|this|each|every|active|current) fast$`)
 
 // failing is what is done fast by those who fail fast.
 var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\sfast$`)
