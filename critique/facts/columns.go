@@ -154,3 +154,25 @@ func wrongFormulas(f *Found, d *document.Document, t *document.Table) {
 		}
 	}
 }
+
+// outsideRange holds the default of each setting in a table against the range that its row allows.
+func outsideRange(f *Found, d *document.Document, t *document.Table) {
+	value, allowed := t.Column("default", "default value", "默认值", "默认"), t.Column("range", "allowed", "allowed range", "limits", "范围", "取值范围", "允许范围")
+	if value < 0 || allowed < 0 || value == allowed {
+		return
+	}
+	for _, row := range t.Rows {
+		one, ends := f.words.quantities(row[value].Text, 0), f.words.quantities(row[allowed].Text, 0)
+		if len(one) != 1 || len(ends) != 2 || one[0].unit != ends[1].unit || one[0].unit == "clock" {
+			continue
+		}
+		low, high := ends[0].value, ends[1].value
+		if ends[0].unit == "" && high != 0 {
+			low *= high / plainOf(row[allowed].Text, ends[1])
+		}
+		f.look(Values, d)
+		if at := one[0].value; low < high && (at < low || at > high) {
+			f.report(between(Values, Place{d, row[value].Span}, Place{d, row[allowed].Span}, row[value].Text, row[allowed].Text))
+		}
+	}
+}

@@ -382,6 +382,7 @@ func inlineMembers(text string, want int) int {
 	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
 		return 0 // of alternatives, and of examples, nobody knows how many there are
 	}
+	oxford := strings.Contains(text, ", and ") || strings.Contains(text, ", or ")
 	text = strings.NewReplacer(", and ", ",", ", or ", ",", "、", ",", "，", ",").Replace(text)
 	joined := strings.NewReplacer(" and ", ",", " or ", ",", " & ", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
 	n := 0
@@ -392,11 +393,18 @@ func inlineMembers(text string, want int) int {
 		}
 		n++
 	}
-	if least := strings.Count(text, ",") + 1; least <= want && want <= n {
+	least := strings.Count(text, ",") + 1
+	if last := strings.LastIndexByte(text, ','); !oxford && want > 2 && least == n-1 && joiner.FindStringIndex(text)[0] > last {
+		return n // its only "and" stands before its last member
+	}
+	if least <= want && want <= n {
 		return want
 	}
 	return n
 }
+
+// joiner joins the last member of a list to the others.
+var joiner = pattern.New(` and | or | & |以及|和|与|及`)
 
 // openEnd is the end of a list that names only some of its members.
 var openEnd = pattern.New(`(?i)\b(?:etc|and so on|and more|among others)\b|\.\.\.|…|等$|等等`)

@@ -67,6 +67,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		}
 		wrongRow(f, d, t)
 		wrongFormulas(f, d, t)
+		outsideRange(f, d, t)
 	}
 	f.wrongTotals(d)
 	for _, at := range cellSpans(d) {
