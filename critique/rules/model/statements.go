@@ -82,12 +82,13 @@ func (e *Entry) Body() (text string, d *document.Document, at document.Span) {
 
 // Counts tells whether a target names a number, whatever it counts: "10 agents", "12 by June".
 func Counts(text string) bool {
-	return number.MatchString(numberedName.ReplaceAllString(WithoutIDs(WithoutDates(text)), " "))
+	return number.MatchString(noTarget.ReplaceAllString(WithoutIDs(WithoutDates(text)), " "))
 }
 
 var (
-	number       = pattern.New(`(?:^|[^\pL\d_#.-])\d`)
-	numberedName = pattern.New(`(?i)\b(?:v|version|phase|release|stage|mvp|milestone|第) ?\d[\d.]*`)
+	number = pattern.New(`(?:^|[^\pL\d_#.-])\d`)
+	// noTarget is a number that is no target: of a version or a phase, of where things stand, of how it is measured.
+	noTarget = pattern.New(`(?i)\b(?:v|version|phase|release|stage|mvp|milestone|第) ?\d[\d.]*|\bfrom (?:[a-z]+ )?\d[\d.,]*|\bmeasured (?:by|with|in|from|among)\b[^|]*|从[^，。|到至]*?\d[\d.]*|按[^，。|]*计算`)
 )
 
 // Statement is one thing a document demands. Language rules look at nothing
