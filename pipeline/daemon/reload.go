@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"reflect"
 
 	"discussd/pipeline/daemon/presence"
 )
@@ -38,7 +37,7 @@ func (d *daemon) reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	watchAgain := !reflect.DeepEqual(d.Configuration.Watch, next.Watch)
+	watchAgain := !d.Configuration.Watch.same(next.Watch)
 	d.Configuration = next
 	d.pins.Renew()
 	d.budget.SetPerHour(next.Budget)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"time"
 
@@ -22,6 +23,15 @@ type Watch struct {
 	Poll         time.Duration
 	Rescan       time.Duration
 	CatchUp      time.Duration // how old what a starting daemon judges unasked may be
+}
+
+// same tells whether another configuration watches the same. What a layout keeps of what it
+// has read is none of that, and is written while the daemon works.
+func (w Watch) same(other Watch) bool {
+	for _, layout := range [...]*session.Layout{&w.Layout, &other.Layout} {
+		layout.Code, layout.Schemas, layout.Pins = nil, nil, nil
+	}
+	return reflect.DeepEqual(w, other)
 }
 
 // ErrNothingToWatch says that no root is named anywhere.

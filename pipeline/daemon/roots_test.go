@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"errors"
+	"time"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -9,7 +10,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"discussd/critique/codebase"
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/schemas"
+	"discussd/pipeline/session"
 )
 
 // TestRootsComeAndGo has the folder that the daemon watches vanish, come back, and
@@ -176,5 +180,19 @@ func TestARequestIsWatched(t *testing.T) {
 			f.Write("notes/plan.md", text)
 		}
 		pipelinetest.Until(t, "an answer", func() bool { v, ok := f.Verdict("W"); return ok && v.Revision == revision+1 })
+	}
+}
+
+// TestSameWatch: what a layout keeps of what it has read makes no other configuration of it.
+func TestSameWatch(t *testing.T) {
+	used := &schemas.Shelf{}
+	used.Named(filepath.Join(t.TempDir(), "specs", "a"), nil, os.OpenRoot)
+	w := Watch{Quiet: time.Second, Layout: session.Layout{Schemas: used, Code: &codebase.Shelf{}}}
+	other := Watch{Quiet: time.Second, Layout: session.Layout{Schemas: &schemas.Shelf{}}}
+	if !w.same(other) || w.Layout.Schemas == nil {
+		t.Error("what was read makes another configuration, or is forgotten")
+	}
+	if other.Quiet = 2 * time.Second; w.same(other) {
+		t.Error("another quiet window makes no other configuration")
 	}
 }
