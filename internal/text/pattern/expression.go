@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
@@ -13,13 +14,17 @@ import (
 // the rest of the text at each.
 const maxFailed = 16
 
+// rare is the share of a text's bytes up to which it does not matter where matches
+// can start.
+const rare = 0.001
+
 // expression is a regular expression and what is known of its matches before
 // matching. The regexp package is asked at the places where a match can start,
 // or not at all.
 type expression struct {
 	starts   *scanner // where matches can start; nil where that rules out too little
+	holds    *scanner // what every match holds somewhere; nil where that rules out no more
 	anchored bool     // every match starts with the text
-	endless  bool     // there is no longest match
 	plain    func() *regexp.Regexp
 	here     func() *regexp.Regexp // matches at the text's start only
 	after    func() *regexp.Regexp // matches one character later only
@@ -31,54 +36,100 @@ func read(text string) *expression {
 		panic(err)
 	}
 	tree = tree.Simplify()
-	prog, err := syntax.Compile(tree)
-	if err != nil {
-		panic(err)
-	}
 	compiled := func(text string) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 	}
-	return &expression{
-		starts:   newScanner(prog),
-		anchored: prog.StartCond()&syntax.EmptyBeginText != 0,
-		endless:  endless(tree),
+	e := &expression{
+		anchored: anchored(tree),
 		plain:    compiled(text),
 		here:     compiled(`\A(?:` + text + `)`),
 		after:    compiled(`\A(?s:.)(?:` + text + `)`),
 	}
+	var r reader
+	begin := r.heads(tree, headBytes)
+	density := r.density(begin)
+	e.starts = r.scanner(begin)
+	if density > rare {
+		if part := r.rarest(tree); r.density(part) < density/8 {
+			e.holds = r.scanner(part)
+		}
+	}
+	return e
 }
 
-// endless tells whether an expression has no longest match.
-func endless(tree *syntax.Regexp) bool {
-	return tree.Op == syntax.OpStar || tree.Op == syntax.OpPlus || slices.ContainsFunc(tree.Sub, endless)
+// anchored tells whether matches of the expression start with the text only.
+func anchored(tree *syntax.Regexp) bool {
+	switch tree.Op {
+	case syntax.OpBeginText:
+		return true
+	case syntax.OpCapture, syntax.OpConcat:
+		return anchored(tree.Sub[0])
+	case syntax.OpAlternate:
+		return !slices.ContainsFunc(tree.Sub, func(sub *syntax.Regexp) bool { return !anchored(sub) })
+	}
+	return false
+}
+
+// possible is false of a text in which there certainly is no match.
+func (e *expression) possible(s string) bool {
+	if e.starts != nil {
+		at, _ := e.first(s)
+		return at >= 0
+	}
+	if e.holds != nil {
+		at, _ := e.holds.next(s, 0)
+		return at >= 0
+	}
+	return true
 }
 
 func (e *expression) matches(s string) bool {
 	if e.starts == nil {
-		return e.plain().MatchString(s)
+		return e.possible(s) && e.plain().MatchString(s)
 	}
-	return e.all(s, 1, indexes) != nil
+	failed := 0
+	for at, lanes := e.first(s); at >= 0; at, lanes = e.next(s, at+1) {
+		if lanes&e.starts.odd != 0 {
+			return e.plain().MatchString(s)
+		}
+		if re, from := e.at(s, at); re.MatchString(s[from:]) {
+			return true
+		}
+		if lanes&e.starts.endless != 0 {
+			failed++
+		}
+		if failed == maxFailed {
+			return e.plain().MatchString(s)
+		}
+	}
+	return false
 }
 
 // all returns up to n matches, all of them when n is negative.
 func (e *expression) all(s string, n int, form form) [][]int {
 	if e.starts == nil {
+		if !e.possible(s) {
+			return nil
+		}
 		return form.all(e.plain(), s, n)
 	}
 	var found [][]int
 	failed := 0
-	for at := e.next(s, 0); at >= 0 && len(found) != n; {
-		if failed == maxFailed {
+	for at, lanes := e.first(s); at >= 0 && len(found) != n; {
+		if lanes&e.starts.odd != 0 || failed == maxFailed {
 			return form.all(e.plain(), s, n)
 		}
 		re, from := e.at(s, at)
 		match := form.one(re, s[from:])
 		if match == nil {
-			if e.endless {
+			if lanes&e.starts.endless != 0 {
 				failed++
 			}
-			at = e.next(s, at+1)
+			at, lanes = e.next(s, at+1)
 			continue
+		}
+		if e.starts.odd != 0 && oddWithin(s[at:min(len(s), at+2*headBytes)]) {
+			return form.all(e.plain(), s, n) // an earlier one may hold what the scanner does not know
 		}
 		for i := range match {
 			if match[i] >= 0 {
@@ -87,23 +138,44 @@ func (e *expression) all(s string, n int, form form) [][]int {
 		}
 		match[0] = at
 		found = append(found, match)
-		at = e.next(s, match[1])
+		at, lanes = e.next(s, match[1])
 	}
 	return found
 }
 
-// next returns the next place where a match can start, or -1. The bytes of a character
-// that are not its first are no place.
-func (e *expression) next(s string, from int) int {
-	if e.anchored {
-		s = s[:min(len(s), headBytes)]
-	}
-	for at := e.starts.next(s, from); at >= 0 && (at == 0 || !e.anchored); at = e.starts.next(s, at+1) {
-		if utf8.RuneStart(s[at]) || !within(s, at) {
-			return at
+func oddWithin(s string) bool {
+	return strings.Contains(s, string(longS)) || strings.Contains(s, string(kelvin))
+}
+
+// first returns the first place where a match can start, or -1. It looks no
+// further than the end of the first match.
+func (e *expression) first(s string) (at int, lanes uint32) {
+	if e.holds != nil {
+		if at, _ := e.holds.next(s, 0); at < 0 {
+			return -1, 0
 		}
 	}
-	return -1
+	return e.next(s, 0)
+}
+
+// next returns the next place where a match can start, or -1, and the lanes of
+// the heads that may begin there. The bytes of a character that are not its
+// first are no place.
+func (e *expression) next(s string, from int) (at int, lanes uint32) {
+	if e.anchored {
+		if from > 0 {
+			return -1, 0
+		}
+		s = s[:min(len(s), headBytes)]
+	}
+	at, lanes = e.starts.next(s, from)
+	for at >= 0 && !utf8.RuneStart(s[at]) && within(s, at) {
+		at, lanes = e.starts.next(s, at+1)
+	}
+	if e.anchored && at > 0 && lanes&e.starts.odd == 0 {
+		return -1, 0
+	}
+	return at, lanes
 }
 
 // within tells whether an offset lies inside a character.

@@ -140,6 +140,9 @@ func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 // ReplaceAllString is [regexp.Regexp.ReplaceAllString].
 func (p *Pattern) ReplaceAllString(s, replacement string) string {
 	if strings.Contains(replacement, "$") {
+		if !p.read().possible(s) {
+			return s
+		}
 		return p.read().plain().ReplaceAllString(s, replacement)
 	}
 	found := p.read().all(s, -1, indexes)

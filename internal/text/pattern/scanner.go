@@ -1,38 +1,37 @@
 package pattern
 
 import (
-	"math/bits"
 	"regexp/syntax"
-	"unicode"
-	"unicode/utf8"
+	"slices"
 )
 
 const (
-	headBytes = 5  // of a match's beginning that are looked at
-	lanes     = 32 // groups of beginnings that are looked for at once, a bit each
-	maxWide   = 24 // ranges of characters of a class beyond ASCII that are told apart
+	lanes = 32 // groups of heads that are looked for at once, a bit each
 	// maxDensity is up to which share of the bytes of a text may be where a match
 	// starts: with more of them, asking the regexp package there costs more than
 	// letting it read the text.
 	maxDensity = 0.05
 )
 
-// scanner finds where matches of an expression may start. Each way to begin one belongs
+// scanner finds where texts begin as one of some heads does. Each head belongs
 // to a lane; a byte in some position leaves the lanes in which it can stand there.
 type scanner struct {
-	before [256]uint32
-	bytes  [headBytes][256]uint32
-	ends   [headBytes]uint32 // lanes in which a match may end with this byte or before it
+	before  [256]uint32
+	bytes   [headBytes][256]uint32
+	ends    [headBytes]uint32 // lanes of heads that have no byte after this one
+	endless uint32            // lanes of heads with which there is no longest match
+	odd     uint32            // the lane of the characters that heads leave out
 }
 
-// next returns the first offset from which a match may begin, or -1.
-func (t *scanner) next(s string, from int) int {
+// next returns the first offset from which a head may begin and the lanes of
+// those that may, or -1.
+func (t *scanner) next(s string, from int) (at int, lanes uint32) {
 	for i := from; i < len(s); i++ {
 		m := t.bytes[0][s[i]]
 		if m == 0 {
 			continue
 		}
-		before := byte('\n') // the start of the text counts as the end of a line
+		before := byte('\n')
 		if i > 0 {
 			before = s[i-1]
 		}
@@ -45,212 +44,172 @@ func (t *scanner) next(s string, from int) int {
 			m &= t.bytes[j][s[i+j]]
 		}
 		if m != 0 {
-			return i
+			return i, m
 		}
 	}
-	return -1
+	return -1, 0
 }
 
-// newScanner returns nil when a match can be empty or begin nearly anywhere.
-func newScanner(prog *syntax.Prog) *scanner {
-	b := builder{prog: prog, t: &scanner{}}
-	for j := range b.seen {
-		b.seen[j] = make([]uint32, len(prog.Inst))
-	}
-	b.begin(uint32(prog.Start), 0)
-	for i, begin := range b.begins {
-		lane := uint32(1) << (i * lanes / max(len(b.begins), lanes))
-		b.follow(begin.pc, 0, lane)
-		b.stand(begin, lane)
-	}
-	if b.empty || b.t.density() > maxDensity {
+// scanner returns nil when a match can be empty or begin nearly anywhere.
+func (r *reader) scanner(list []head) *scanner {
+	if r.density(list) > maxDensity {
 		return nil
 	}
-	return b.t
-}
-
-// builder goes over the instructions of an expression that the first bytes of a match can pass.
-type builder struct {
-	prog   *syntax.Prog
-	t      *scanner
-	begins []beginning
-	empty  bool                // a match can be empty
-	seen   [headBytes][]uint32 // the lanes in which an instruction was passed before a byte
-}
-
-// beginning is an instruction that reads the first character of a match, and what is
-// asserted before it.
-type beginning struct {
-	pc       uint32
-	asserted syntax.EmptyOp
-}
-
-func (b *builder) begin(pc uint32, asserted syntax.EmptyOp) {
-	inst := &b.prog.Inst[pc]
-	switch inst.Op {
-	case syntax.InstAlt, syntax.InstAltMatch:
-		b.begin(inst.Out, asserted)
-		b.begin(inst.Arg, asserted)
-	case syntax.InstEmptyWidth:
-		b.begin(inst.Out, asserted|syntax.EmptyOp(inst.Arg))
-	case syntax.InstCapture, syntax.InstNop:
-		b.begin(inst.Out, asserted)
-	case syntax.InstMatch:
-		b.empty = true
-	case syntax.InstFail:
-	default:
-		b.begins = append(b.begins, beginning{pc, asserted})
-	}
-}
-
-// follow notes what can stand at a byte and behind it where a match goes on with an instruction.
-func (b *builder) follow(pc uint32, at int, lane uint32) {
-	if at >= headBytes || b.seen[at][pc]&lane != 0 {
-		return
-	}
-	b.seen[at][pc] |= lane
-	inst := &b.prog.Inst[pc]
-	switch inst.Op {
-	case syntax.InstAlt, syntax.InstAltMatch:
-		b.follow(inst.Out, at, lane)
-		b.follow(inst.Arg, at, lane)
-	case syntax.InstCapture, syntax.InstNop, syntax.InstEmptyWidth:
-		b.follow(inst.Out, at, lane)
-	case syntax.InstMatch:
-		for j := at; j < headBytes; j++ {
-			b.t.ends[j-1] |= lane
-			b.add(j, 0, 0xff, lane)
-		}
-	case syntax.InstFail:
-	default:
-		wide := false
-		for from, to := range ranges(inst) {
-			if wide = wide || from >= utf8.RuneSelf && len(inst.Rune) > 2*maxWide; wide {
-				from, to = utf8.RuneSelf, unicode.MaxRune
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b head) int {
+		for i := range headBytes {
+			if a.bytes[i] == b.bytes[i] {
+				continue
 			}
-			b.characters(from, to, at, lane, inst.Out)
-			if wide {
-				break
+			return slices.Compare(r.list[a.bytes[i]][:], r.list[b.bytes[i]][:])
+		}
+		return 0
+	})
+	t := &scanner{}
+	if r.folds {
+		t.odd = 1 << (lanes - 1)
+		list = append(list, r.wide(longS, longS, 2), r.wide(kelvin, kelvin, 3))
+	}
+	var anything [headBytes]uint32 // lanes of heads that say nothing of a byte
+	for i, h := range list {
+		lane := uint32(1) << (i * (lanes - 1) / max(len(list), lanes-1))
+		if r.folds && i >= len(list)-2 {
+			lane = t.odd
+		}
+		before := r.before(h)
+		before.each(func(c byte) { t.before[c] |= lane })
+		for j := range headBytes {
+			if int(h.n) <= j+1 {
+				t.ends[j] |= lane
 			}
-		}
-	}
-}
-
-// widest are the last characters of so many bytes.
-var widest = [...]rune{0: -1, 1: utf8.RuneSelf - 1, 2: 0x7ff, 3: 0xffff, 4: unicode.MaxRune}
-
-// characters notes those of a range, and what follows them.
-func (b *builder) characters(from, to rune, at int, lane, out uint32) {
-	if from <= utf8.RuneError && to >= utf8.RuneError { // a byte that is no UTF-8 reads as this character
-		b.add(at, 0x80, 0xff, lane)
-		b.follow(out, at+1, lane)
-	}
-	if unicode.Is(unicode.Cs, from) {
-		from = 0xd7ff // halves of surrogate pairs have no bytes of their own
-	}
-	if unicode.Is(unicode.Cs, to) {
-		to = 0xe000
-	}
-	for length := 1; length <= utf8.UTFMax; length++ {
-		first, last := max(from, widest[length-1]+1), min(to, widest[length])
-		if first > last {
-			continue
-		}
-		low, high := string(first), string(last)
-		for i, same := 0, true; i < length && at+i < headBytes; i++ {
-			if same {
-				b.add(at+i, low[i], high[i], lane)
-				same = low[i] == high[i]
-			} else {
-				b.add(at+i, 0x80, 0xbf, lane)
+			if int(h.n) <= j {
+				anything[j] |= lane
+				continue
 			}
+			r.list[h.bytes[j]].each(func(c byte) { t.bytes[j][c] |= lane })
 		}
-		b.follow(out, at+length, lane)
+		if h.endless {
+			t.endless |= lane
+		}
 	}
+	for j, all := range anything {
+		for c := range t.bytes[j] {
+			t.bytes[j][c] |= all
+		}
+	}
+	return t
 }
 
-func (b *builder) add(at int, from, to byte, lane uint32) {
-	for c := int(from); c <= int(to); c++ {
-		b.t.bytes[at][c] |= lane
+// before returns what may stand before a head. The start of the text counts as
+// the end of a line.
+func (r *reader) before(h head) byteSet {
+	var set byteSet
+	if h.line {
+		set.add('\n')
+		return set
 	}
+	if !h.boundary {
+		return everything
+	}
+	begins, ends := false, false // a word, at the head's first byte
+	r.list[h.bytes[0]].each(func(c byte) {
+		begins = begins || words.has(c)
+		ends = ends || !words.has(c)
+	})
+	for i := range set {
+		if begins {
+			set[i] |= ^words[i]
+		}
+		if ends {
+			set[i] |= words[i]
+		}
+	}
+	return set
 }
 
-// ranges are the characters that an instruction reads.
-func ranges(inst *syntax.Inst) func(yield func(from, to rune) bool) {
-	return func(yield func(from, to rune) bool) {
-		for i := 0; i+1 < len(inst.Rune); i += 2 {
-			if !yield(inst.Rune[i], inst.Rune[i+1]) {
-				return
-			}
-		}
-		if len(inst.Rune) != 1 || !yield(inst.Rune[0], inst.Rune[0]) || syntax.Flags(inst.Arg)&syntax.FoldCase == 0 {
-			return
-		}
-		for other := unicode.SimpleFold(inst.Rune[0]); other != inst.Rune[0] && yield(other, other); {
-			other = unicode.SimpleFold(other)
-		}
-	}
-}
+var everything = byteSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 
-// stand notes what may stand before a match that begins so.
-func (b *builder) stand(begin beginning, lane uint32) {
-	inst := &b.prog.Inst[begin.pc]
-	word, other := false, false // a match's first byte is one
-	for from, to := range ranges(inst) {
-		other = other || to >= utf8.RuneSelf
-		for c := from; c <= min(to, utf8.RuneSelf-1); c++ {
-			word = word || syntax.IsWordChar(c)
-			other = other || !syntax.IsWordChar(c)
-		}
-	}
-	for c := range b.t.before {
-		within := c < utf8.RuneSelf && syntax.IsWordChar(rune(c))
-		switch {
-		case begin.asserted&(syntax.EmptyBeginLine|syntax.EmptyBeginText) != 0 && c != '\n':
-		case begin.asserted&syntax.EmptyWordBoundary != 0 && !(within && other || !within && word):
-		default:
-			b.t.before[c] |= lane
-		}
-	}
-}
+// words are the bytes of words as \b knows them: 0-9 in one half of ASCII, the
+// letters and the underscore in the other.
+var words = byteSet{0x03ff_0000_0000_0000, 0x07ff_fffe_87ff_fffe}
 
-// density estimates the share of a text's bytes at which a match may begin.
-func (t *scanner) density() (sum float64) {
-	share := [lanes]float64{}
-	for lane := range share {
-		share[lane] = 1
-	}
-	for _, position := range append([][256]uint32{t.before}, t.bytes[:]...) {
-		passed := [lanes]float64{}
-		for c, m := range position {
-			for ; m != 0; m &= m - 1 {
-				passed[bits.TrailingZeros32(m)] += frequency(byte(c))
-			}
+// density estimates the share of a text's bytes at which one of the heads begins.
+func (r *reader) density(list []head) float64 {
+	sum := 0.0
+	for _, h := range list {
+		if h.n == 0 {
+			return 1
 		}
-		for lane := range share {
-			share[lane] *= passed[lane]
+		share := 1.0
+		if h.line || h.boundary {
+			share = r.shares[r.id(r.before(h))]
 		}
-	}
-	for _, s := range share {
-		sum += s
+		for i := range h.n {
+			share *= r.shares[h.bytes[i]]
+		}
+		sum += share
 	}
 	return sum
 }
 
-// frequency estimates how often a byte stands in a text: roughly that of English and
-// Chinese prose with some tables and lists.
-func frequency(c byte) float64 {
-	switch {
-	case c == ' ':
-		return 0.15
-	case c >= 'a' && c <= 'z':
-		return 0.60 / 26
-	case c >= '0' && c <= '9':
-		return 0.04 / 10
-	case c >= 'A' && c <= 'Z':
-		return 0.04 / 26
-	case c >= 0x80:
-		return 0.07 / 128
+// frequency estimates how often a byte of a text is in a set: roughly that of
+// English and Chinese prose with some tables and lists.
+func frequency(set byteSet) float64 {
+	if set == everything {
+		return 1
 	}
-	return 0.10 / 65
+	sum := 0.0
+	set.each(func(c byte) {
+		switch {
+		case c == ' ':
+			sum += 0.15
+		case c >= 'a' && c <= 'z':
+			sum += 0.60 / 26
+		case c >= '0' && c <= '9':
+			sum += 0.04 / 10
+		case c >= 'A' && c <= 'Z':
+			sum += 0.04 / 26
+		case c >= 0x80:
+			sum += 0.07 / 128
+		default:
+			sum += 0.10 / 65
+		}
+	})
+	return sum
+}
+
+// rarest returns the heads of the part of an expression that is rarest among
+// those every match holds, and a head without bytes when there is no such part.
+func (r *reader) rarest(tree *syntax.Regexp) []head {
+	best, least := []head{{}}, 1.0
+	try := func(list []head) {
+		if density := r.density(list); density < least {
+			best, least = list, density
+		}
+	}
+	switch tree.Op {
+	case syntax.OpCapture, syntax.OpPlus:
+		return r.rarest(tree.Sub[0])
+	case syntax.OpStar, syntax.OpQuest: // a match need not hold them
+	case syntax.OpConcat:
+		for i, sub := range tree.Sub {
+			if sub.Op == syntax.OpStar || sub.Op == syntax.OpQuest {
+				continue // what follows it is no less rare
+			}
+			rest := *tree
+			rest.Sub = tree.Sub[i:]
+			try(r.heads(&rest, headBytes))
+			try(r.rarest(sub))
+		}
+	case syntax.OpAlternate:
+		var list []head
+		for _, sub := range tree.Sub {
+			list = append(list, r.rarest(sub)...)
+		}
+		try(r.compact(list))
+		try(r.heads(tree, headBytes))
+	default:
+		try(r.heads(tree, headBytes))
+	}
+	return best
 }
