@@ -78,10 +78,13 @@ var codeSpan = pattern.New("`[^`]*`")
 // unclosed tells whether a text opens bold text, code, a link, a bracket or a
 // quotation that it does not close.
 func unclosed(line string) bool {
-	if strings.Count(line, "`")%2 == 1 || strings.Count(codeSpan.ReplaceAllString(line, " "), "**")%2 == 1 {
+	if strings.Count(line, "`")%2 == 1 {
 		return true
 	}
 	line = codeSpan.ReplaceAllString(line, " ")
+	if strings.Count(line, "**")%2 == 1 {
+		return true
+	}
 	for _, pair := range [...]string{"()", "（）", "[]", "【】", "“”", "「」"} {
 		marks := []rune(pair)
 		if open := strings.LastIndex(line, string(marks[0])); open >= 0 && strings.Count(line, string(marks[0])) > strings.Count(line, string(marks[1])) && !strings.Contains(line[open:], string(marks[1])) {
