@@ -48,7 +48,10 @@ func readChoices(words lexicon, list string) *choices {
 		if bar < 0 {
 			continue
 		}
-		of := &family{id: i, heads: line[:bar], sole: line[0] == "!"}
+		of := &family{id: i, sole: line[0] == "!"}
+		for _, head := range line[:bar] {
+			of.heads = append(of.heads, head, words.stem(head))
+		}
 		for _, names := range line[bar+1:] {
 			first, _, _ := strings.Cut(names, "=")
 			for name := range strings.SplitSeq(names, "=") {

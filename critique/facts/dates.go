@@ -61,6 +61,21 @@ func daysIn(text string) (days []day) {
 	return days
 }
 
+// datesIn returns where a text gives dates with the month in letters: their numbers count nothing.
+func datesIn(text string) (all [][]int) {
+	for _, form := range [...]struct {
+		of   *pattern.Pattern
+		word int
+	}{{dayOf, 4}, {ofDay, 2}} {
+		for _, m := range form.of.FindAllStringSubmatchIndex(text, mostDates) {
+			if len(months[strings.ToLower(text[m[form.word]:m[form.word+1]])]) > 0 {
+				all = append(all, m[:2])
+			}
+		}
+	}
+	return all
+}
+
 // spansIn returns how long the span of days is that a statement gives.
 func spansIn(s *statement) []quantity {
 	if s.key {

@@ -142,14 +142,15 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	var pairs []pair
 	met := map[[2]*value]bool{}
 	for _, kind := range slices.Sorted(maps.Keys(buckets)) {
+		pairs = append(pairs, againstSettings(buckets[kind], w)...)
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
 			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) {
 				continue
 			}
 			met[p] = a.unit == ""
-			quoted := a.quotes(b) || b.quotes(a)
-			if l := a.like(b, w); l.shared > leastShared || quoted {
+			quoted := a.quotes(b) || b.quotes(a) || a.sets(b) || b.sets(a)
+			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || quoted {
 				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
 		}
@@ -252,9 +253,9 @@ func contradicting(pairs []pair) []Conflict {
 			}
 		}
 	}
-	explained := func(one side, p *pair) bool {
+	explained := func(one side, p *pair) bool { // what a setting is to be may be said once more beside it
 		score, known := equal[one]
-		return known && score > p.score-asGood
+		return known && score > p.score-asGood && !p.across(one.value).sets(one.value)
 	}
 	chosen := func(one side, p *pair) bool {
 		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none

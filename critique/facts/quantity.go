@@ -2,6 +2,7 @@ package facts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -46,7 +47,7 @@ const classifiers = "个条项张次名座台家种位步份类件篇组套批�
 func (l lexicon) quantities(text string, base int) []quantity {
 	var found []quantity
 	text = l.plain(text)
-	inWords := stretches.MatchString(text)
+	inWords, dates := stretches.MatchString(text), datesIn(text)
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		var q quantity
@@ -65,7 +66,7 @@ func (l lexicon) quantities(text string, base int) []quantity {
 			i += size
 			continue
 		}
-		if q.unit != "-" && !approximate(text, i) {
+		if q.unit != "-" && !approximate(text, i) && !slices.ContainsFunc(dates, func(at []int) bool { return at[0] <= i && i < at[1] }) {
 			q.bound, q.role = boundAt(text, i, end), roleAt(text, i, end)
 			if q.ends = endsRange(text, i, end); q.ends && q.bound == Exact {
 				if q.bound = Most; startsRange(text, end) {

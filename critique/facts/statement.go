@@ -28,6 +28,7 @@ type statement struct {
 	row     string // its first cell
 	title   string // of the column
 	remark  string // what the row says that the value of its key is
+	source  string // the only ID that the other cells of the row of a setting name
 	amounts []quantity
 	spoken  bool // whether it tells of what was, what is rejected or what may be
 }
@@ -131,7 +132,7 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 				if s := add(cell.Span, t.Section); s != nil {
 					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
 					if i > 0 && named.MatchString(label) {
-						s.remark = describedBy(d, t, row, i)
+						s.remark, s.source = describedBy(d, t, row, i), citedBeside(d, row, i)
 					}
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
