@@ -159,9 +159,12 @@ func (b *builder) trimmed(s Span) Span {
 
 func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
-func (b *builder) paragraph(n ast.Node, depth int) {
+func (b *builder) paragraph(n ast.Node, depth int) { b.linesFrom(n, 0, depth) }
+
+// linesFrom takes the lines of a block from one on.
+func (b *builder) linesFrom(n ast.Node, first, depth int) {
 	lines := n.Lines()
-	for i := range lines.Len() {
+	for i := first; i < lines.Len(); i++ {
 		segment := lines.At(i)
 		line := b.trimmed(Span{b.base + segment.Start, b.base + segment.Stop})
 		if line.Len() == 0 {
@@ -182,13 +185,31 @@ func (b *builder) item(n *ast.ListItem, depth int) {
 			b.block(c, depth)
 			continue
 		}
+		field := b.fieldBelow(c)
+		if field < c.Lines().Len() {
+			span.End = b.base + c.Lines().At(field).Start
+		}
 		item := &Item{Section: b.current, Depth: depth, Ordered: list != nil && list.IsOrdered(), Span: b.trimmed(span)}
 		item.Text = b.Slice(item.Span)
 		if t := item.Text; len(t) >= 3 && t[0] == '[' && t[2] == ']' && strings.IndexByte(" xX", t[1]) >= 0 {
 			item.Box, item.Text = t[1]|0x20, strings.TrimSpace(t[3:])
 		}
 		b.Items = append(b.Items, item)
+		b.linesFrom(c, field, 0)
 	}
+}
+
+// fieldBelow returns the number of the first line of an item that stands at the margin right below it
+// and begins with a label of its own: "**Plans**: 3". Markdown takes it for a part of the item, its
+// author does not.
+func (b *builder) fieldBelow(n ast.Node) int {
+	lines := n.Lines()
+	for i := 1; i < lines.Len(); i++ {
+		if at := lines.At(i).Start; b.source[at-1] == '\n' && fieldLine.MatchString(string(b.source[at:lines.At(i).Stop])) {
+			return i
+		}
+	}
+	return lines.Len()
 }
 
 func (b *builder) fence(n *ast.FencedCodeBlock) {

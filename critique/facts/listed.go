@@ -58,7 +58,7 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 var (
 	ofName = pattern.New(`\pL \p{Lu}[\pL+#]* $`) // JUnit 5
 	inCode = pattern.New("`[^`\\n]{1,40}`")
-	coded  = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]? ?(?:[\\pL-]+ ){0,2}[\\pL-]+(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+	coded  = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
 
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one

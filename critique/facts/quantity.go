@@ -40,7 +40,7 @@ type quantity struct {
 var progress = map[string]bool{"test": true, "line": true, "file": true, "scenario": true, "spec": true, "commit": true, "task": true, "plan": true, "case": true, "page": true, "word": true}
 
 // classifiers stand in Chinese between a number and what it counts.
-const classifiers = "个条项张次名座台家种位步份类件篇组套批轮级章节层块列行页本辆只间门人"
+const classifiers = "个条项张次名座台家种位步份类件篇组套批轮级章节层块列行页本辆只间门道款笔封栋艘人"
 
 // quantities returns the numbers of a text in their order. IDs, versions, dates, paths
 // and the parts of names are none.

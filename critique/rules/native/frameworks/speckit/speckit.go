@@ -22,7 +22,7 @@ var (
 	aboutMark    = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
 	parallel     = pattern.New(`\[P\]`)
 	path         = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
-	total        = pattern.New(`(?i)^[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:[.。|*)（(].*)?$`)
+	total        = pattern.New(`(?i)(?:^|[.。] )[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:(?:[.。|*)（(]|(?:across|in|over) \d).*)?$`)
 	principle    = pattern.New(`(?i)\bPrinciples?\s+([IVX]{1,5})\b`)
 	romanNumeral = pattern.New(`^(?:Principle\s+|原则\s*)?([IVX]{1,5})[.:：、)]`)
 	elsewhere    = pattern.New(`\b\d{3}-[a-z]|(?i)\b(?:spec|feature|specs)[ #/-]*\d{3}\b`)
