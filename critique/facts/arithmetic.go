@@ -282,3 +282,62 @@ func productOf(before []measured, q *measured) (made float64, sure bool) {
 
 // nearlyMade is how many times a wrong result is the right one at most.
 const nearlyMade = 1.8
+
+var (
+	// inEach is so many of something in each of others: "45 sensors (six in each compartment)", "3 pits in each of the two rounds".
+	inEach = pattern.New(`(?i)(^|[^\pL\d])(\d+|\pL{3,9}) ((?:[\pL-]+ ){0,3}?)(?:in|on|at|for|per) (?:each|every)(?: of (?:the|its|our|their)(?: (\d+|\pL{3,9}))?)? ([\pL-]{3,})`)
+	// lettered are things that are called by letters, with so many others in each: "rows A to F with 6 squares each".
+	lettered = pattern.New(`[\pL-]{3,} ([A-Z]) ?(?:to|–|-) ?([A-Z]),? with (\d+|\pL{3,9}) ([\pL-]{3,}) each`)
+)
+
+// multiplied returns the counts of a text that miss the product of how many are in each of others, and of how many
+// of these there are.
+func multiplied(words lexicon, text string) (found []result) {
+	all := words.quantities(text, 0)
+	only := func(noun string, but float64) (one quantity, n int) {
+		for _, q := range all {
+			if q.unit == "" && q.bound == Exact && !q.ends && q.value != but && slices.Contains(q.noun, words.stem(strings.ToLower(noun))) {
+				one, n = q, n+1
+			}
+		}
+		return one, n
+	}
+	tell := func(whole quantity, made float64) {
+		if made > 1 && whole.value < nearlyMade*made && made < nearlyMade*whole.value {
+			found = append(found, result{whole.Start, whole.End, format(made), near(made, whole.value)})
+		}
+	}
+	for _, m := range lettered.FindAllStringSubmatch(text, 4) {
+		part := wordNumber(m[3])
+		if whole, n := only(m[4], part); n == 1 {
+			tell(whole, part*(float64(m[2][0])-float64(m[1][0])+1))
+		}
+	}
+	for _, m := range inEach.FindAllStringSubmatchIndex(text, 4) {
+		part, times := wordNumber(text[m[4]:m[5]]), 0.0
+		if m[8] >= 0 {
+			times = wordNumber(text[m[8]:m[9]])
+		} else if others, n := only(text[m[10]:m[11]], 0); n == 1 {
+			times = others.value
+		}
+		last := slices.IndexFunc(all, func(q quantity) bool { return q.Start >= m[3] }) - 1
+		noun := strings.Fields(text[m[6]:m[7]])
+		switch {
+		case text[m[2]:m[3]] == "(" && last >= 0 && all[last].unit == "" && len(all[last].noun) > 0 && !strings.ContainsAny(text[all[last].End:m[2]], ".;:,()"):
+			tell(all[last], part*times)
+		case len(noun) > 0:
+			if whole, n := only(noun[len(noun)-1], part); n == 1 {
+				tell(whole, part*times)
+			}
+		}
+	}
+	return found
+}
+
+// wordNumber returns a number in figures or in letters, 0 for any other word.
+func wordNumber(text string) float64 {
+	if digit(text[0]) {
+		return plainNumber(text)
+	}
+	return numerals[strings.ToLower(text)]
+}

@@ -80,6 +80,7 @@ var (
 	// notChosen is a statement that names what is not used, or used elsewhere.
 	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
 	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
+	orLater   = pattern.New(`^(?:\+|\.x| ?(?:or|and) (?:later|newer|above|higher|\d)|及以上|以上)`)
 )
 
 // choicesIn returns what a statement says is used.
@@ -121,6 +122,28 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 	terms := without(w.terms(s.text+" "+s.label+" "+s.around), nil)
 	for i := range all {
 		all[i].terms = terms
+	}
+	return all
+}
+
+// standard is a name in capitals with the version of it: OCPP 2.0.1.
+var standard = pattern.New(`\b([A-Z][A-Z0-9]{2,4}|OpenAPI|OAuth) v?(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?:[^\d.+%]|\.(?:\D|$)|$)`)
+
+// kindOfThing is a word in capitals that names no standard.
+var kindOfThing = pattern.New(`^(?:API|CLI|SDK|ORM|CSS|PHP|THEN|WHEN|MUST|ADR|PRD|EPIC|TASK|STEP|PHASE)$`)
+
+// standardsIn returns the standards that a statement says are used, of no family.
+func standardsIn(s *statement) (all []choice) {
+	if s.spoken || s.key || outcomeOf(s.text) > 0 {
+		return nil
+	}
+	for _, m := range standard.FindAllStringSubmatchIndex(s.text, 4) {
+		name := s.text[m[2]:m[3]]
+		if _, unit := units[strings.ToLower(name)]; unit || kindOfThing.MatchString(name) || notChosen.MatchString(clauseAt(s.text, m[2], m[5])) || orLater.MatchString(s.text[m[5]:]) {
+			continue
+		}
+		at := document.Span{Start: s.at.Start + m[2], End: s.at.Start + m[3]}
+		all = append(all, choice{statement: s, member: &member{family: &family{id: -1}, name: name}, at: at, version: s.text[m[4]:m[5]]})
 	}
 	return all
 }
@@ -188,8 +211,8 @@ func chosenApart(f *Found, w *weights, all []statement, docs []*document.Documen
 	of := map[key][]choice{}
 	versions := map[string][]choice{}
 	for i := range all {
-		for _, c := range known.choicesIn(w, &all[i]) {
-			if k := (key{c.doc, c.id}); len(of[k]) < maxHolders {
+		for _, c := range append(known.choicesIn(w, &all[i]), standardsIn(&all[i])...) {
+			if k := (key{c.doc, c.id}); c.id >= 0 && len(of[k]) < maxHolders {
 				of[k] = append(of[k], c)
 			}
 			if c.version != "" && len(versions[c.name]) < maxHolders {
@@ -259,6 +282,9 @@ func otherVersions(f *Found, of map[string][]choice) {
 	slices.Sort(names)
 	for _, name := range names {
 		list := of[name]
+		if list[0].id < 0 && severalIn(list) {
+			continue // its parts are numbered as well, or it is compared
+		}
 		for i := range list {
 			if i > 0 && !agree(list[i].version, list[0].version) && (list[i].doc != list[0].doc || list[i].section != list[0].section) {
 				a, b := list[0], list[i]
@@ -268,6 +294,16 @@ func otherVersions(f *Found, of map[string][]choice) {
 			}
 		}
 	}
+}
+
+// severalIn tells whether one document names more than one version of a thing.
+func severalIn(list []choice) bool {
+	first := map[*document.Document]string{}
+	return slices.ContainsFunc(list, func(c choice) bool {
+		version, known := first[c.doc]
+		first[c.doc] = c.version
+		return known && version != c.version
+	})
 }
 
 // agree tells whether one of two versions is the other, or begins with it.
