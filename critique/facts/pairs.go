@@ -149,7 +149,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 				continue
 			}
 			met[p] = a.unit == ""
-			quoted := a.quotes(b) || b.quotes(a) || a.sets(b) || b.sets(a)
+			quoted := a.quotes(b) || b.quotes(a) || a.sets(b, w) || b.sets(a, w)
 			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || quoted {
 				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
@@ -255,7 +255,7 @@ func contradicting(pairs []pair) []Conflict {
 	}
 	explained := func(one side, p *pair) bool { // what a setting is to be may be said once more beside it
 		score, known := equal[one]
-		return known && score > p.score-asGood && !p.across(one.value).sets(one.value)
+		return known && score > p.score-asGood && !(p.quoted && p.across(one.value).source == one.owner && one.owner != "")
 	}
 	chosen := func(one side, p *pair) bool {
 		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none

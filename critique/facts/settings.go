@@ -21,8 +21,17 @@ func citedBeside(d *document.Document, row []document.Cell, value int) (id strin
 }
 
 // sets tells whether a value is that of a setting whose row names the document of the other as its source.
-func (v *value) sets(o *value) bool {
-	return v.source != "" && v.unit != "" && v.source == o.owner && !o.example && shared(v, o) > 0
+func (v *value) sets(o *value, w *weights) bool {
+	if v.source == "" || v.unit == "" || v.source != o.owner || o.example {
+		return false
+	}
+	of := v.subjectOf(w)
+	return len(of) > 0 && o.speaksOf(of, inText)
+}
+
+// speaksOf tells whether the statement of a value has all of some terms, as near to it as is asked.
+func (v *value) speaksOf(terms []string, near float64) bool {
+	return !slices.ContainsFunc(terms, func(term string) bool { return v.terms[term] < near })
 }
 
 // kindsOfSetting are the words of a key that say what kind of value it has, not of what: sentences
@@ -31,10 +40,12 @@ var kindsOfSetting = strings.Fields("timeout interv window limit cap max min siz
 
 // subjectOf returns the terms of the key of a setting that say what its value is of.
 func (v *value) subjectOf(w *weights) []string {
-	key := v.row
+	key := strings.TrimSpace(v.row)
 	if v.key {
-		key, _, _ = strings.Cut(v.text, ":")
-	} else if v.table == nil || !named.MatchString(key) {
+		key = strings.TrimSpace(v.text)
+		key = strings.TrimRight(key[:max(0, strings.IndexAny(key, ":="))], " ")
+	}
+	if !v.key && v.table == nil || !named.MatchString(key) {
 		return nil
 	}
 	var own []string
@@ -63,8 +74,7 @@ func againstSettings(values []*value, w *weights) (found []pair) {
 			if slices.ContainsFunc(o.others, func(q quantity) bool { return q.unit == o.unit }) {
 				near = inClause
 			}
-			about := func(term string) bool { return o.terms[term] >= near }
-			if o.statement != v.statement && of[j] == nil && !slices.ContainsFunc(of[i], func(term string) bool { return !about(term) }) {
+			if o.statement != v.statement && !o.key && of[j] == nil && o.speaksOf(of[i], near) {
 				others = append(others, o)
 			}
 		}
