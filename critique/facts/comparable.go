@@ -149,7 +149,7 @@ func seriesOf(v *value) (all []float64) {
 }
 
 // conditioned tells whether two statements hold values of another unit that differ: they
-// are two cases.
+// are two cases. Where they agree on what is measured, counts may be of other things.
 func conditioned(v, o *value) bool {
 	for _, a := range v.others {
 		if a.unit == v.unit && a.unit != "" {
@@ -162,7 +162,7 @@ func conditioned(v, o *value) bool {
 				other = true
 			}
 		}
-		if other && !same {
+		if other && !same && (a.unit != "" || v.agrees(o) == 0) {
 			return true
 		}
 	}

@@ -53,8 +53,9 @@ func candidates(values []*value, w *weights) [][2]*value {
 type pair struct {
 	a, b *value
 	likeness
-	same   bool
-	quoted bool // whether one is given right beside the ID of the statement that defines the other
+	same    bool
+	quoted  bool // whether one is given right beside the ID of the statement that defines the other
+	setting bool // whether one is that of a setting, and the other what is said of it
 }
 
 // sameWords tells whether two statements say nearly the same but for the value: then a slip of a unit is none too far.
@@ -149,7 +150,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 				continue
 			}
 			met[p] = a.unit == ""
-			quoted := a.quotes(b) || b.quotes(a) || a.sets(b, w) || b.sets(a, w)
+			quoted := a.quotes(b) || b.quotes(a)
 			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || quoted {
 				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
@@ -228,9 +229,10 @@ const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
 	leastScore    = 0.
-	leastOfCount  = .3 // of two numbers without a unit in sentences
-	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
-	asGood        = 1  // within which an equal value explains a value as well
+	leastOfDemand = -.3 // between a requirement and what a later document makes of it
+	leastOfCount  = .3  // of two numbers without a unit in sentences
+	clearlyAhead  = .3  // by how much each is liker to the other than to anything else there
+	asGood        = 1   // within which an equal value explains a value as well
 )
 
 // contradicting keeps the pairs of different values of which each is what the other is most like
@@ -253,9 +255,9 @@ func contradicting(pairs []pair) []Conflict {
 			}
 		}
 	}
-	explained := func(one side, p *pair) bool { // what a setting is to be may be said once more beside it
+	explained := func(one side, p *pair) bool {
 		score, known := equal[one]
-		return known && score > p.score-asGood && !(p.quoted && p.across(one.value).source == one.owner && one.owner != "")
+		return known && score > p.score-asGood && !p.setting
 	}
 	chosen := func(one side, p *pair) bool {
 		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none
@@ -281,15 +283,21 @@ func contradicting(pairs []pair) []Conflict {
 	return found
 }
 
+// demanded tells whether one of two values stands in a requirement, and the other in a document of another round.
+func (p *pair) demanded() bool {
+	demand := func(v *value) bool { return !v.example && (v.lead != "" || demanding.MatchString(v.text)) }
+	return document.PhaseOf(p.a.doc) != document.PhaseOf(p.b.doc) && (demand(p.a) || demand(p.b))
+}
+
 // tells returns what the different values of a pair are: a contradiction, or nothing. Each of the
 // two must be what the other is most like, or be quoted.
 func (p *pair) tells(chosen bool) Kind {
 	switch unit := p.a.unit; {
 	case p.quoted:
 		return Values
-	case !chosen, p.farApart(), p.score < leastScore, unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+	case !chosen, p.farApart(), p.score < leastScore && !(p.demanded() && p.score > leastOfDemand), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
 		return ""
-	case unit == "" && p.score < leastOfCount && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
+	case unit == "" && p.score < leastOfCount && !p.demanded() && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
 		return "" // two sentences that count steps count those of two things
 	}
 	return Values

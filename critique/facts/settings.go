@@ -20,15 +20,6 @@ func citedBeside(d *document.Document, row []document.Cell, value int) (id strin
 	return id
 }
 
-// sets tells whether a value is that of a setting whose row names the document of the other as its source.
-func (v *value) sets(o *value, w *weights) bool {
-	if v.source == "" || v.unit == "" || v.source != o.owner || o.example {
-		return false
-	}
-	of := v.subjectOf(w)
-	return len(of) > 0 && o.speaksOf(of, inText)
-}
-
 // speaksOf tells whether the statement of a value has all of some terms, as near to it as is asked.
 func (v *value) speaksOf(terms []string, near float64) bool {
 	return !slices.ContainsFunc(terms, func(term string) bool { return v.terms[term] < near })
@@ -42,8 +33,8 @@ var kindsOfSetting = strings.Fields("timeout interv window limit cap max min siz
 func (v *value) subjectOf(w *weights) []string {
 	key := strings.TrimSpace(v.row)
 	if v.key {
-		key = strings.TrimSpace(v.text)
-		key = strings.TrimRight(key[:max(0, strings.IndexAny(key, ":="))], " ")
+		key = v.doc.Slice(v.statement.at)
+		key = strings.Trim(key[:max(0, strings.IndexAny(key, ":="))], " \"'")
 	}
 	if !v.key && v.table == nil || !named.MatchString(key) {
 		return nil
@@ -57,34 +48,39 @@ func (v *value) subjectOf(w *weights) []string {
 	return own
 }
 
-// againstSettings returns the settings among values of one unit whose value is not the one that all
-// others give that speak of the same: two statements or more, none of them a setting.
+// againstSettings returns the settings among values of one unit whose value is not what is said of it: not the
+// one that all other statements give that speak of it, two or more; or none of those that the document gives
+// which its row names as its source.
 func againstSettings(values []*value, w *weights) (found []pair) {
-	of := make([][]string, len(values))
-	for i, v := range values {
-		of[i] = v.subjectOf(w)
-	}
-	for i, v := range values {
-		if len(of[i]) == 0 || v.unit == "" || v.unit == switchUnit {
+	for _, v := range values {
+		of := v.subjectOf(w)
+		if len(of) == 0 || v.unit == "" || v.unit == switchUnit {
 			continue
 		}
-		var others []*value
-		for j, o := range values {
+		var said []*value
+		sourced, differing, several := false, false, false
+		for _, o := range values {
 			near := float64(inText)
 			if slices.ContainsFunc(o.others, func(q quantity) bool { return q.unit == o.unit }) {
 				near = inClause
 			}
-			if o.statement != v.statement && !o.key && of[j] == nil && o.speaksOf(of[i], near) {
-				others = append(others, o)
+			if o.statement == v.statement || o.key || o.remark != "" || !o.speaksOf(of, near) || len(said) > maxHolders {
+				continue
 			}
+			said = append(said, o)
+			sourced = sourced || v.source != "" && o.owner == v.source
+			differing = differing || !sameAmount(o, said[0])
+			several = several || o.statement != said[0].statement
 		}
-		one := func(o *value) bool { return sameAmount(o, others[0]) }
-		if len(others) < 2 || len(others) > maxHolders || slices.ContainsFunc(others, func(o *value) bool { return !one(o) }) || others[0].statement == others[1].statement {
+		same := func(o *value) bool { return sameAmount(v, o) }
+		if len(said) == 0 || differing && !sourced || !several && !sourced || slices.ContainsFunc(said, same) {
 			continue
 		}
-		p := pair{a: others[0], b: v, likeness: others[0].like(v, w), quoted: true}
-		p.same = sameAmount(p.a, p.b)
-		found = append(found, p)
+		best := said[0]
+		if at := slices.IndexFunc(said, func(o *value) bool { return o.owner == v.source }); sourced {
+			best = said[at]
+		}
+		found = append(found, pair{a: best, b: v, likeness: best.like(v, w), quoted: true, setting: true})
 	}
 	return found
 }
