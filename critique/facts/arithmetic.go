@@ -320,7 +320,10 @@ func multiplied(words lexicon, text string) (found []result) {
 		} else if others, n := only(text[m[10]:m[11]], 0); n == 1 {
 			times = others.value
 		}
-		last := slices.IndexFunc(all, func(q quantity) bool { return q.Start >= m[3] }) - 1
+		last := -1
+		for last+1 < len(all) && all[last+1].End <= m[3] {
+			last++
+		}
 		noun := strings.Fields(text[m[6]:m[7]])
 		switch {
 		case text[m[2]:m[3]] == "(" && last >= 0 && all[last].unit == "" && len(all[last].noun) > 0 && !strings.ContainsAny(text[all[last].End:m[2]], ".;:,()"):
