@@ -31,6 +31,9 @@ type value struct {
 	when      []string           // the terms of the condition that its rule begins with
 }
 
+// mostAmounts is how many amounts a statement has at most that is compared: one of more lists what nobody can tell apart.
+const mostAmounts = 6
+
 // How near a word stands to a value decides how much it tells of it.
 const (
 	inClause  = 1
@@ -60,7 +63,7 @@ func valuesOf(w *weights, all []statement) []value {
 			continue
 		}
 		settled := spansIn(s)
-		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || s.spoken {
+		if len(found)+len(settled) == 0 || len(found) > mostAmounts || s.table != nil && strings.Count(s.text, ",") > 1 || s.spoken {
 			continue
 		}
 		then := outcomeOf(s.text)
