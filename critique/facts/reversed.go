@@ -128,7 +128,7 @@ var (
 	chosen  = pattern.New(`(?i)\b(?:ranges?|adjust\w*|configur\w*|settable|allow\w*|valid|select\w*|choos\w*|accept\w*|can be set|supports?)\b|范围|可调|可在|之间|允许|支持|可选`)
 	changes = pattern.New(`(?i)\b(?:reduc|decreas|drop|fall|fell|shr[iu]nk|lower|declin|improv|chang|migrat|scal|slow|fad|dim|degrad|convert|revers|descend|count|sort|cut|halv|rais|rise|went|go|was|were|from time)\w*|→|下降|降[低至到]|减[少至到]|缩[短减]|改为|倒|递减`)
 	// dashRange is a range with a dash and a unit, ahead what counts down to something.
-	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12}) ?[-–—~～] ?(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)
+	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12})(?:-| - | ?[–—~～] ?)(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)
 	countdown = pattern.New(`(?i)^ ?(?:ahead|before|prior|earlier|ago|left|remaining|to go|countdown)\b|^ ?(?:之?前|以前|倒计时)`)
 )
 
@@ -153,7 +153,7 @@ func (f *Found) dashed(d *document.Document, at document.Span, text string) {
 var (
 	rangeTitle = pattern.New(`(?i)\b(?:ranges?|allowed|limits|bounds|valid)\b|范围|区间`)
 	goesRound  = pattern.New(`(?i)hours?\b|\btimes?\b|clock|season|month|week|year|period|night|open|小时|时间|时段|月|周|年|\bh\b`)
-	bareRange  = pattern.New(`^[^\d\pL-]{0,2}(\d[\d.,]*) ?[%℃°\pL]{0,12} ?(?:[-–—~～至到]|\.\.+|to) ?(\d[\d.,]*) ?[%℃°\pL]{0,12}[^\d\pL]{0,2}$`)
+	bareRange  = pattern.New(`^[^\d\pL-]{0,2}(\d[\d.,]*) ?([%℃°\pL]{0,12}) ?(?:[-–—~～至到]|\.\.+|to) ?(\d[\d.,]*) ?([%℃°\pL]{0,12})[^\d\pL]{0,2}$`)
 )
 
 // rangesReversed reports the cells of a column of ranges that give one without a unit from its end to its start.
@@ -164,12 +164,12 @@ func rangesReversed(f *Found, d *document.Document, t *document.Table) {
 		}
 		for _, row := range t.Rows {
 			m := bareRange.FindStringSubmatch(row[i].Text)
-			if m == nil || goesRound.MatchString(title.Text+" "+row[0].Text+" "+row[i].Text) {
+			if m == nil || m[2] != "" && m[2] != m[4] || goesRound.MatchString(title.Text+" "+row[0].Text+" "+row[i].Text) {
 				continue
 			}
 			f.look(Reversed, d)
-			if plainNumber(m[1]) > plainNumber(m[2]) {
-				f.report(Conflict{Reversed, Place{d, row[i].Span}, Place{d, row[i].Span}, m[2], m[1]})
+			if plainNumber(m[1]) > plainNumber(m[3]) {
+				f.report(Conflict{Reversed, Place{d, row[i].Span}, Place{d, row[i].Span}, m[3], m[1]})
 			}
 		}
 	}

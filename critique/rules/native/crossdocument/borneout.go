@@ -140,5 +140,5 @@ var (
 	// preventing says in a demand what must not happen, as a ban does.
 	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
 	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
-	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
+	span       = pattern.New(`\d{4}([-/.])\d\d[-/.]\d\d\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*\d{4}`)
 )
