@@ -343,7 +343,7 @@ const (
 )
 
 var (
-	byDefault = pattern.New(`(?i)\b(enabled|on|active|activated|opted in|opt-out|disabled|off|inactive|deactivated|opted out|opt-in) by default\b|\bdefaults? (?:to|is|are|:)\s*(?:an? )?(enabled|on|true|disabled|off|false)\b|默认(?:为|是|均|都|设为)?\s*(开启|启用|打开|开|关闭|禁用|停用|不启用|不开启|关)`)
+	byDefault = pattern.New(`(?i)\b(enabled|on|active|activated|opted in|opt-out|disabled|off|inactive|deactivated|opted out|opt-in) (?:by default|out of the box)\b|\b(?:by default|out of the box),? [^.;:]{1,60}? (?:is|are|be|stays?|remains?) (enabled|on|active|disabled|off|inactive)\b|\bdefaults? (?:to|is|are|:)\s*(?:an? )?(enabled|on|true|disabled|off|false)\b|\b(?:is|are|be|stays?|remains?|kept) (enabled|on|active|disabled|off|inactive) unless\b|默认(?:必须|应当?|须|需)?(?:为|是|均|都|设为|保持|处于)?\s*(开启|启用|打开|开|关闭|禁用|停用|不启用|不开启|关)`)
 	denied    = pattern.New(`(?i)\b(?:not|never|n't) (?:be )?$|(?:不得|不能|不应|不可|禁止|不)$`)
 )
 

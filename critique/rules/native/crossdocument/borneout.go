@@ -117,7 +117,7 @@ var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scen
 // the other says, as "React Native" is a native app.
 func ofOneKind(a, b string) bool {
 	words := strings.Fields(strings.ToLower(b))
-	return !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
+	return max(len(words), len(strings.Fields(a))) < 4 && !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
 }
 
 // shared tells whether two statements begin alike, for most of the shorter one.
