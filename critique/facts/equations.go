@@ -268,7 +268,7 @@ func lists(text string) (all []result) {
 const severalNumbers = `(\d+(?:\.\d+)?%?(?:(?:, (?:and )?| and | & | ?[、，和与] ?)\d+(?:\.\d+)?%?)+)`
 
 var (
-	meanOf = pattern.New(`(?i)(?:^|[^\d.])(\d+(?:\.\d+)?)%?[^.;:\d]{0,24}\b(?:average|mean) of ` + severalNumbers)
+	meanOf = pattern.New(`(?i)(?:^|[^\d.])(\d+(?:\.\d+)?)%?[^.;:\d()]{0,24}\b(?:average|mean) of ` + severalNumbers)
 	meanIs = pattern.New(`(?i)\b(?:average|mean) of ` + severalNumbers + `,? (?:is|gives|makes) (\d+(?:\.\d+)?)`)
 	meanZh = pattern.New(severalNumbers + ` ?分?的(?:平均|均值)[分值数]?(?:为|是)? ?(\d+(?:\.\d+)?)`)
 )
