@@ -11,6 +11,7 @@ import (
 func TestNearMisses(t *testing.T) {
 	const (
 		index   = "-- spec/requirements/_index.md --\n"
+		brief   = "-- spec/product-brief.md --\n# Brief\n\n"
 		arch    = "-- spec/architecture/_index.md --\n"
 		plan    = "-- spec/epics/_index.md --\n"
 		report  = "-- spec/readiness-report.md --\n"
@@ -30,6 +31,11 @@ func TestNearMisses(t *testing.T) {
 		"IDs with a full stop":                  {"XD-002", "-- spec/requirements/_index.md --\n# Requirements\n\n## Functional Requirements\n\n- REQ-001. The desk lends books\n- REQ-002: The desk takes books back\n-- spec/epics/_index.md --\n# Epics\n\n## EPIC-001: Desk\n\nCovers REQ-001, REQ-002.\n", false},
 		"a score above all that it is made of":  {"RD-014", report + "## Scores\n\n| Dimension | Score |\n|---|---|\n| Depth | 70 |\n| Traces | 80 |\n\n**Overall score: 92** (average of both)\n", true},
 		"a score and its parts":                 {"RD-014", report + "## Scores\n\n| Dimension | Score |\n|---|---|\n| Depth | 70 |\n| Traces | 80 |\n\n**Overall score: 75** (average of both); a total score 12 times higher is none.\n", false},
+		"a heading about two things":            {"BR-002", brief + "## Vision & Problem Statement\n\nOne desk. Readers wait nine minutes.\n", false},
+		"两个主题的标题":                               {"BR-002", brief + "## 愿景与问题\n\n统一借阅台。读者等待九分钟。\n", false},
+		"a heading about one of them":           {"BR-002", brief + "## Vision & Mission\n\nOne desk. Readers wait nine minutes.\n", true},
+		"a problem behind a label in a list":    {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary Pain Points:** readers wait nine minutes\n", false},
+		"a label of something else in a list":   {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary users:** readers who wait nine minutes\n", true},
 		"a decision that is struck out":         {"XD-017", arch + "## ADRs\n\n| ID | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ~~ADR-002~~ | ~~Tape~~ | superseded by ADR-001 |\n" + report + "| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-002 |\n", false},
 		"a number of a runbook's own":           {"XD-021", "-- docs/runbook.md --\n# Runbook\n\n| Alarm | Page |\n|---|---|\n| Tape full | RB-7 |\n\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n", true},
 		"what a report says of another's":       {"XD-021", "-- docs/pages.md --\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n-- docs/report.md --\n# Report\n\nRB-7 was tried.\n", false},
