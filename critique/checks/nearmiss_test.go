@@ -11,6 +11,7 @@ import (
 func TestNearMisses(t *testing.T) {
 	const (
 		index   = "-- spec/requirements/_index.md --\n"
+		brief   = "-- spec/product-brief.md --\n# Brief\n\n"
 		arch    = "-- spec/architecture/_index.md --\n"
 		plan    = "-- spec/epics/_index.md --\n"
 		report  = "-- spec/readiness-report.md --\n"
@@ -26,6 +27,17 @@ func TestNearMisses(t *testing.T) {
 		"another name for the type":             {"X-003", index + "---\nsession_id: S-1\ndocument: requirements-prd\nstatus: draft\n---\n# R\n", false},
 		"parts of one requirement":              {"X-006", index + "| ID | Requirement |\n|---|---|\n| REQ-001.1 | The lamp dims |\n| REQ-001.2 | The lamp brightens |\n", false},
 		"one goal linked from several rows":     {"X-009", index + "| ID | Title | Priority | Traces To |\n|---|---|---|---|\n| REQ-001 | Verify | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n| REQ-002 | Restore | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n", false},
+		"全角括号里的优先级":                             {"XD-002", "-- spec/requirements/_index.md --\n# 需求\n\n## 功能需求\n\n- REQ-001（Must，G-001）：扫描借书\n- REQ-002：还书\n-- spec/epics/_index.md --\n# 史诗\n\n## EPIC-001：前台\n\n覆盖 REQ-001、REQ-002。\n", false},
+		"IDs with a full stop":                  {"XD-002", "-- spec/requirements/_index.md --\n# Requirements\n\n## Functional Requirements\n\n- REQ-001. The desk lends books\n- REQ-002: The desk takes books back\n-- spec/epics/_index.md --\n# Epics\n\n## EPIC-001: Desk\n\nCovers REQ-001, REQ-002.\n", false},
+		"a score above all that it is made of":  {"RD-014", report + "## Scores\n\n| Dimension | Score |\n|---|---|\n| Depth | 70 |\n| Traces | 80 |\n\n**Overall score: 92** (average of both)\n", true},
+		"a score and its parts":                 {"RD-014", report + "## Scores\n\n| Dimension | Score |\n|---|---|\n| Depth | 70 |\n| Traces | 80 |\n\n**Overall score: 75** (average of both); a total score 12 times higher is none.\n", false},
+		"a heading about two things":            {"BR-002", brief + "## Vision & Problem Statement\n\nOne desk. Readers wait nine minutes.\n", false},
+		"两个主题的标题":                               {"BR-002", brief + "## 愿景与问题\n\n统一借阅台。读者等待九分钟。\n", false},
+		"a heading about one of them":           {"BR-002", brief + "## Vision & Mission\n\nOne desk. Readers wait nine minutes.\n", true},
+		"a problem behind a label in a list":    {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary Pain Points:** readers wait nine minutes\n", false},
+		"a label of something else in a list":   {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary users:** readers who wait nine minutes\n", true},
+		"goals that are cited by their names":   {"BR-010", brief + "## Goals\n\n- **Short loans**: half the time by June\n- **Safe loans**: none is lost\n" + index + "## Functional Requirements\n\n- REQ-001 (serves: short loans): the desk lends\n", false},
+		"goals that nobody cites":               {"BR-010", brief + "## Goals\n\n- **Short loans**: half the time by June\n- **Safe loans**: none is lost\n" + index + "## Functional Requirements\n\n- REQ-001: the desk lends\n", true},
 		"a decision that is struck out":         {"XD-017", arch + "## ADRs\n\n| ID | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ~~ADR-002~~ | ~~Tape~~ | superseded by ADR-001 |\n" + report + "| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-002 |\n", false},
 		"a number of a runbook's own":           {"XD-021", "-- docs/runbook.md --\n# Runbook\n\n| Alarm | Page |\n|---|---|\n| Tape full | RB-7 |\n\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n", true},
 		"what a report says of another's":       {"XD-021", "-- docs/pages.md --\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n-- docs/report.md --\n# Report\n\nRB-7 was tried.\n", false},

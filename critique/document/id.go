@@ -127,6 +127,7 @@ func scanID(text string, i int) (prefix string, number, end int) {
 	if prefix, number, end = shortQuality(text, i); end > 0 {
 		return prefix, number, end
 	}
+	quality := strings.HasPrefix(text[i:], "NFR-") // its kind may be in small letters: NFR-usability-002
 	dash := 0
 	for j := i; j < len(text) && j < i+24; j++ {
 		c := text[j]
@@ -135,7 +136,7 @@ func scanID(text string, i int) (prefix string, number, end int) {
 			dash = j
 		case isDigit(c) && dash > 0 && j == dash+1:
 			n := j + digits(text[j:])
-			prefix, number = text[i:dash], atoi(text[j:n])
+			prefix, number = strings.ToUpper(text[i:dash]), atoi(text[j:n])
 			if !ends(text[n:], "_") || n-j > 4 || !knownPrefix(prefix) || subNumbered(prefix, text[n:]) {
 				continue // STORY-001-002 and FR-011-002 are one ID
 			}
@@ -143,7 +144,7 @@ func scanID(text string, i int) (prefix string, number, end int) {
 				return epic, story, end
 			}
 			return prefix, number, n
-		case !(c >= 'A' && c <= 'Z' || isDigit(c)):
+		case !(c >= 'A' && c <= 'Z' || isDigit(c) || quality && c >= 'a' && c <= 'z'):
 			return "", 0, 0
 		}
 	}
@@ -204,7 +205,7 @@ func knownPrefix(prefix string) bool {
 	_, err := strconv.Atoi(tail)
 	switch head {
 	case "NFR", "REQ", "FR": // NFR-SEC-001, REQ-AUTH-001: numbered within an area
-		return len(tail) <= 8 && (tail[0] >= 'A' && tail[0] <= 'Z' || err == nil)
+		return (len(tail) <= 8 || head == "NFR" && len(tail) <= 16) && (tail[0] >= 'A' && tail[0] <= 'Z' || err == nil)
 	case "STORY", "US":
 		return err == nil
 	}

@@ -14,7 +14,8 @@ import (
 type Section struct {
 	Title  string // as written, without marks
 	Topic  Topic
-	Level  int // 1–6; 0 before the first heading, 7 for a bold pseudo-heading
+	Also   []Topic // of a heading about several: "Vision & Problem Statement"
+	Level  int     // 1–6; 0 before the first heading, 7 for a bold pseudo-heading
 	Parent *Section
 	Start  int // offset of the heading
 	Body   int // offset after the heading
@@ -155,10 +156,30 @@ func (b *builder) open(s *Section) {
 	}
 	if len(b.Sections) < maxTopics {
 		s.Topic = TopicOf(s.Title)
+		s.Also = alsoOf(s.Title, s.Topic)
 	}
 	b.current = s
 	b.Sections = append(b.Sections, s)
 }
+
+// alsoOf returns the topics of the parts of a heading that are joined, beside that of all of it. What such a heading leaves
+// out and what it leaves open says nothing of what else is there.
+func alsoOf(title string, of Topic) (also []Topic) {
+	parts := joinedTitles.Split(title, 5)
+	for _, part := range parts {
+		topic := TopicOf(part)
+		if topic == NonGoals || topic == OpenQuestions {
+			return nil
+		}
+		if len(parts) > 1 && topic != "" && topic != of {
+			also = append(also, topic)
+		}
+	}
+	return also
+}
+
+// joinedTitles stands between the parts of a heading that is about several things.
+var joinedTitles = pattern.New(`(?i) ?[&/,+、，] ?| and |[与和及]`)
 
 // endFrom sets the deep end of the current section and those around it.
 func (b *builder) endFrom(level, at int) {
@@ -191,7 +212,7 @@ func (d *Document) SectionAt(offset int) *Section {
 	return d.Sections[low-1]
 }
 
-// Find returns the sections about a topic, real headings first.
+// Find returns the sections about a topic, real headings first; where there is none, those that are also about it.
 func (d *Document) Find(topic Topic) []*Section {
 	var found, pseudo []*Section
 	for _, s := range d.Sections {
@@ -203,8 +224,25 @@ func (d *Document) Find(topic Topic) []*Section {
 			found = append(found, s)
 		}
 	}
-	return append(found, pseudo...)
+	if found = append(found, pseudo...); len(found) == 0 {
+		for _, s := range d.Sections {
+			if slices.Contains(s.Also, topic) {
+				found = append(found, s)
+			}
+		}
+	}
+	return found
 }
+
+// Labelled tells whether an item of a list says in bold that it is about a topic, and then something: "- **Pain points:** ...".
+func (d *Document) Labelled(topic Topic) bool {
+	return slices.ContainsFunc(d.Items, func(item *Item) bool {
+		m := labelledItem.FindStringSubmatch(item.Text)
+		return m != nil && TopicOf(m[1]) == topic
+	})
+}
+
+var labelledItem = pattern.New(`^\*\*([^*\n]{2,40}?) ?(?:[:：]\*\*|\*\* ?[:：]) ?[^\s]`)
 
 var marks = strings.NewReplacer("**", "", "__", "", "`", "")
 

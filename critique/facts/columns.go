@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -52,6 +54,40 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 				}
 			}
 		}
+	}
+}
+
+// wrongMean reports the rows of a column of averages that the other numbers of the row do not give, where those of most rows do.
+func wrongMean(f *Found, d *document.Document, t *document.Table) {
+	title := func(c document.Cell) bool { return mean.MatchString(c.Text) }
+	at, rows := slices.IndexFunc(t.Header, title), rows(t)
+	if at < 1 || rows <= leastHolding || len(t.Rows) > maxPaired {
+		return
+	}
+	said, ok := numbersOf(f.words, t, at, rows)
+	made, parts := make([]float64, rows), 0
+	for i := range t.Header[:at] {
+		if numbers, known := numbersOf(f.words, t, i, rows); known && ok && numbers[0].unit == said[0].unit && !nameColumn.MatchString(t.Header[i].Text) {
+			for row := range made {
+				made[row] += numbers[row].value
+			}
+			parts++
+		}
+	}
+	var wrong []int
+	for row := range made {
+		made[row] /= float64(max(parts, 1))
+		if ok && math.Abs(made[row]-said[row].value) > .051*math.Abs(said[row].value) {
+			wrong = append(wrong, row)
+		}
+	}
+	if parts < 2 || rows-len(wrong) < leastHolding {
+		return
+	}
+	f.look(Sums, d)
+	for _, row := range wrong {
+		cell := Place{d, t.Rows[row][at].Span}
+		f.report(Conflict{Sums, cell, cell, strings.TrimSpace(t.Rows[row][at].Text), format(made[row])})
 	}
 }
 

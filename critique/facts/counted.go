@@ -54,6 +54,9 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 			}
 		}
 	}
+	for i := range all {
+		listedElsewhere(f, &all[i], byNoun)
+	}
 	columns := map[string]int{}
 	summed := func(visit func(d *document.Document, t *document.Table, column int, noun string)) {
 		for _, d := range docs {
@@ -72,6 +75,34 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 			missedSum(f, d, t, column, byNoun[noun])
 		}
 	})
+}
+
+// isList is a sentence that says what all things of a name are.
+var isList = pattern.New(`^\W*(?:[Tt]he |[Aa]ll |[Oo]ur )?((?:\pL+ )?\pL+ \pL+s) are:? ([^.:]*,[^.:]* and [^.:,]*)\.?$`)
+
+// listedElsewhere reports the counts of a session that miss how many things a sentence lists under the same name: "all seven
+// label variants", and "the label variants are plain, bold, wide".
+func listedElsewhere(f *Found, s *statement, byNoun map[string][]stated) {
+	m := isList.FindStringSubmatch(s.text)
+	if m == nil || s.spoken || s.table != nil {
+		return
+	}
+	name := f.words.stemsOf(m[1])
+	if len(name) < 2 {
+		return
+	}
+	for _, c := range byNoun[name[len(name)-1]] {
+		n := inlineMembers(m[2], int(c.value))
+		if k := len(c.noun); c.in == s || k < 2 || c.noun[k-2] != name[len(name)-2] || c.bound != Exact || n < leastParts || partial(c.in.text[:c.Start-c.in.at.Start]) {
+			continue
+		}
+		f.look(Listed, s.doc)
+		if float64(n) != c.value && float64(n) < 2*c.value && c.value < 2*float64(n) {
+			place := Place{c.in.doc, c.in.at}
+			f.look(Listed, c.in.doc)
+			f.report(Conflict{Listed, place, Place{s.doc, s.at}, withNoun(c.in.doc, c.Span, c.in.at.End), count(n)})
+		}
+	}
 }
 
 // missedSum reports the one count among some that is nearly the sum of a column.

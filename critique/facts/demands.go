@@ -84,6 +84,161 @@ func (f *Found) contraryDemands(w *weights, all []statement) {
 	}
 }
 
+// A ban is broken by what another statement says, too, where that says all of it and takes nothing back: "the sidebar
+// stands on the right of the page", although the page must not use a sidebar.
+
+// ban is what a statement forbids: a thing that is to be nowhere, or something that is not to be done.
+type ban struct {
+	*statement
+	subject []string // what it is forbidden to, empty for everything
+	thing   []string // the stems of a thing, one after the other
+	deed    []string // the stems of what is not to be done
+}
+
+var (
+	// never forbids by itself, at the beginning of what has an ID: elsewhere it is advice for a step.
+	never = pattern.New(`(?i)^[^\pL]*(?:do not|don't|never)\b`)
+	// having is a verb that says no more than that something is there.
+	having = pattern.New(`(?i)^ ?(?:ever )?(?:use|have|contain|include|employ|feature|offer|show|display|require|need|depend on|rely on|be based on)\b|^(?:使用|采用|包含|含有|出现|引入|依赖|设置|展示|带有|用|有)`)
+	// everything is what is forbidden everywhere, when it is forbidden to that.
+	everything = pattern.New(`(?i)^(?:the |this |our |any |all )?(?:service|application|app|tool|platform|site|website|program|solution|implementation|code|code ?base|ui|user interface|interface|design|project|we|you|developers?|agents?)\W*$|^(?:本)?(?:系统|应用|程序|平台|服务|界面|产品|工具|代码|项目)$`)
+	// someOther is a subject that other sentences name.
+	someOther = pattern.New(`(?i)(?:^|[^\pL])(?:it|they|these|those|this|that|which|each|such)\W*$|[它该此其]$`)
+	// takenBack are the words by which a statement does not say that something is so.
+	takenBack = pattern.New(`(?i)\b(?:no|not|non|never|without|nor|none|neither|cannot|\w+n't|instead|rather|avoid\w*|forbid\w*|forbidden|prohibit\w*|bann?(?:s|ed)?|remov\w*|replac\w*|drop(?:s|ped)?|reject\w*|prevent\w*|refus\w*|block(?:s|ed)?|disallow\w*|den(?:y|ied|ies)|may|would|could|might|if|unless|when|whenever|only|except\w*|until|old|formerly|previous\w*|legacy|fails?|failed|violat\w*|tests?|tested|checks?|ensures?|verif\w*|errors?|risks?|attack\w*|bug|leak\w*|detect\w*|warn\w*|scan\w*|free|todo|alternativ\w*|option\w*|consider\w*|compar\w*|why|question|future|later)\b|[?？✗❌]|不|无|没|未|禁|避免|移除|去掉|取消|替代|代替|而非|若|如果|当|仅|只|除|防|检测|检查|验证|风险|拒绝|是否|可能|以后|将来`)
+	// there stands before a thing that is said to be somewhere or to be used.
+	there = pattern.New(`(?i)(?:\b(?:us(?:e|es|ed|ing)|ha(?:s|ve|ving)|contain(?:s|ing)?|includ(?:es?|ing)|employs?|features?|adds?|offers?|shows?|displays?|with|in|on|via|through|as|by|relies on|depends on|based on) (?:(?:an?|the|its|their|one|two) )?|^\W*(?:an?|the|its|one|two) |^\W*)(?:[\pL-]+ ){0,2}$`)
+)
+
+// banOf reads what a statement forbids.
+func banOf(words lexicon, s *statement) (b ban, ok bool) {
+	m := forbidding.FindStringIndex(s.text)
+	if m == nil && s.lead != "" {
+		m = never.FindStringIndex(s.text)
+	}
+	if m == nil || s.key || len(s.text) > 400 || limited.MatchString(s.text) || s.spoken || someOther.MatchString(s.text[:m[0]]) {
+		return b, false
+	}
+	rest := s.text[m[1]:]
+	if end := strings.IndexAny(rest, ",;:(.，；：（。"); end >= 0 {
+		rest = rest[:end]
+	}
+	b.statement = s
+	subject := strings.TrimSpace(leading.ReplaceAllString(s.text[:m[0]], ""))
+	if !everything.MatchString(strings.TrimFunc(subject, func(r rune) bool { return !unicode.IsLetter(r) })) {
+		b.subject = words.stemsOf(subject)
+	}
+	if verb := having.FindString(strings.TrimLeft(rest, " ")); verb != "" {
+		b.thing = words.stemsOf(strings.TrimLeft(rest, " ")[len(verb):])
+		return b, len(b.thing) > 0 && len(b.thing) <= mostOfThing && (b.thing[0][0] < 0x80 || len(b.thing) > 1)
+	}
+	b.deed = words.stemsOf(rest)
+	if bePassive.MatchString(rest) {
+		b.deed, b.subject = append(b.subject, b.deed...), nil
+	}
+	return b, len(b.deed) >= fewest
+}
+
+// mostOfThing is how many words the name of a thing has.
+const mostOfThing = 3
+
+// bePassive begins what is not to be done to the subject.
+var bePassive = pattern.New(`(?i)^ ?(?:ever )?be \w+|^被`)
+
+// brokenBy tells whether a statement says what is forbidden.
+func (b *ban) brokenBy(words lexicon, s *statement) bool {
+	if s.key || s.spoken || s.doc == b.doc && s.section == b.section || len(s.text) > 300 || takenBack.MatchString(s.text) || outcomeOf(s.text) > 0 {
+		return false
+	}
+	said := words.stemsOf(s.label + " " + s.text)
+	about := append(words.stemsOf(s.around), said...)
+	has := func(in []string) func(string) bool {
+		return func(term string) bool {
+			return slices.ContainsFunc(in, func(o string) bool { return o == term || meant(o) == meant(term) && o[:2] == term[:2] })
+		}
+	}
+	if !every(b.subject, has(about), 1) {
+		return false
+	}
+	if len(b.deed) > 0 {
+		return every(b.deed, has(said), 1)
+	}
+	if !every(b.thing, has(said), 1) {
+		return false
+	}
+	if b.thing[0][0] >= 0x80 {
+		return true
+	}
+	tokens := words.tokens(s.text)
+	for i := range tokens {
+		if i+len(b.thing) > len(tokens) || !slices.EqualFunc(tokens[i:i+len(b.thing)], b.thing, func(t token, term string) bool { return t.stem == term }) {
+			continue
+		}
+		return s.table != nil || there.MatchString(s.text[:tokens[i].start])
+	}
+	return false
+}
+
+// every tells whether a part of some terms has a property: of pairs of characters, some lie across two words.
+func every(terms []string, has func(string) bool, part float64) bool {
+	n := 0
+	for _, term := range terms {
+		if has(term) {
+			n++
+		} else if term[0] >= 0x80 {
+			part = min(part, .75)
+		}
+	}
+	return float64(n) >= part*float64(len(terms))
+}
+
+// brokenBans reports what a statement says although another one forbids it.
+func (f *Found) brokenBans(w *weights, all []statement) {
+	var bans []ban
+	for i := range all {
+		if b, ok := banOf(w.lexicon, &all[i]); ok && len(bans) < maxDemands {
+			bans = append(bans, b)
+		}
+	}
+	holders := map[string][]*statement{}
+	for _, b := range bans {
+		for _, term := range append(b.thing, b.deed...) {
+			holders[term] = nil
+		}
+	}
+	for i := range all {
+		if len(bans) == 0 {
+			break
+		}
+		for _, term := range without(w.stemsOf(all[i].label+" "+all[i].text), nil) {
+			if list, sought := holders[term]; sought && len(list) < maxDemands {
+				holders[term] = append(list, &all[i])
+			}
+		}
+	}
+	for _, b := range bans {
+		var saying []*statement // of its words, the rarest that others have
+		for _, term := range append(b.thing, b.deed...) {
+			if list := holders[term]; len(list) > 1 && (saying == nil || len(list) < len(saying)) {
+				saying = list
+			}
+		}
+		f.look(Broken, b.doc)
+		for _, s := range saying {
+			if s == b.statement || !b.brokenBy(w.lexicon, s) {
+				continue
+			}
+			c := between(Demands, Place{b.doc, b.at}, Place{s.doc, s.at}, "", "")
+			if !slices.Contains(f.Conflicts, c) { // else it is demanded as well
+				c.Kind = Broken
+				f.look(Broken, s.doc)
+				f.report(c)
+			}
+			break
+		}
+	}
+}
+
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // opposes tells how much of what one statement forbids another demands, 0 where that is not
@@ -188,7 +343,7 @@ const (
 )
 
 var (
-	byDefault = pattern.New(`(?i)\b(enabled|on|active|activated|opted in|opt-out|disabled|off|inactive|deactivated|opted out|opt-in) by default\b|\bdefaults? (?:to|is|are|:)\s*(?:an? )?(enabled|on|true|disabled|off|false)\b|默认(?:为|是|均|都|设为)?\s*(开启|启用|打开|开|关闭|禁用|停用|不启用|不开启|关)`)
+	byDefault = pattern.New(`(?i)\b(enabled|on|active|activated|opted in|opt-out|disabled|off|inactive|deactivated|opted out|opt-in) (?:by default|out of the box)\b|\b(?:by default|out of the box),? [^.;:]{1,60}? (?:is|are|be|stays?|remains?) (enabled|on|active|disabled|off|inactive)\b|\bdefaults? (?:to|is|are|:)\s*(?:an? )?(enabled|on|true|disabled|off|false)\b|\b(?:is|are|be|stays?|remains?|kept) (enabled|on|active|disabled|off|inactive) unless\b|默认(?:必须|应当?|须|需)?(?:为|是|均|都|设为|保持|处于)?\s*(开启|启用|打开|开|关闭|禁用|停用|不启用|不开启|关)`)
 	denied    = pattern.New(`(?i)\b(?:not|never|n't) (?:be )?$|(?:不得|不能|不应|不可|禁止|不)$`)
 )
 

@@ -255,7 +255,33 @@ func lists(text string) (all []result) {
 			all = append(all, addedUp(text, m[2:4], m[6:8]))
 		}
 	}
+	for _, m := range meanOf.FindAllStringSubmatchIndex(text, 20) {
+		all = append(all, average(text, m[4:6], m[2:4]))
+	}
+	for _, m := range slices.Concat(meanIs.FindAllStringSubmatchIndex(text, 20), meanZh.FindAllStringSubmatchIndex(text, 20)) {
+		all = append(all, average(text, m[2:4], m[4:6]))
+	}
 	return all
+}
+
+// A number that is said to be the average of others, before these or behind them.
+const severalNumbers = `(\d+(?:\.\d+)?%?(?:(?:, (?:and )?| and | & | ?[、，和与] ?)\d+(?:\.\d+)?%?)+)`
+
+var (
+	meanOf = pattern.New(`(?i)(?:^|[^\d.])(\d+(?:\.\d+)?)%?[^.;:\d()]{0,24}\b(?:average|mean) of ` + severalNumbers)
+	meanIs = pattern.New(`(?i)\b(?:average|mean) of ` + severalNumbers + `,? (?:is|gives|makes) (\d+(?:\.\d+)?)`)
+	meanZh = pattern.New(severalNumbers + ` ?分?的(?:平均|均值)[分值数]?(?:为|是)? ?(\d+(?:\.\d+)?)`)
+)
+
+// average is the average of the numbers in one part of a text, and what another part says it is.
+func average(text string, parts, whole []int) result {
+	is, all := 0.0, digits.FindAllString(text[parts[0]:parts[1]], 20)
+	for _, part := range all {
+		is += plainNumber(part) / float64(len(all))
+	}
+	said := text[whole[0]:whole[1]]
+	_, decimals, _ := strings.Cut(said, ".")
+	return result{whole[0], whole[1], format(is), math.Abs(is-plainNumber(said)) <= .51*math.Pow(10, -float64(len(decimals)))}
 }
 
 // parted returns the totals of a text whose parts follow in a list: "29 tasks: 3 setup, 4 foundational, 22 for the stories".

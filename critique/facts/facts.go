@@ -26,6 +26,7 @@ const (
 	Sums     Kind = "sums"     // a total and its parts
 	Reversed Kind = "reversed" // a range whose end lies before its start
 	Demands  Kind = "demands"  // demanded here, forbidden there
+	Broken   Kind = "broken"   // forbidden here, and said there to be so
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
 	Unready  Kind = "unready"  // what is done although something that it needs is not
@@ -84,6 +85,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		known = slices.DeleteFunc(slices.Clone(all), foreign) // what numbers do not say needs words
 	}
 	f.contraryDemands(w, known)
+	f.brokenBans(w, known)
 	chosenApart(f, w, known, docs)
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)

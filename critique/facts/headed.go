@@ -15,6 +15,8 @@ import (
 var (
 	// headingCount is a count in the brackets of a heading, or behind its dash or colon.
 	headingCount = pattern.New(`(?i)[(（]\s*(?:total[: ]*|共)?(\d{1,3})\s*([\p{L}-]+)?(?: [\p{L}-]+)?\s*(?:[,;，；/·][^()（）]*)?[)）]\s*$|[–—:：]\s*(\d{1,3}) ([\p{L}-]+)(?: [\p{L}-]+)?\s*$`)
+	// headingNumeral is a heading that is a count in words: "The seven label variants".
+	headingNumeral = pattern.New(`^(?:\d[\d.]* |[a-z][.)] )?(?:the |our |all )?([a-z]{3,8}) (?:\pL+ ){0,2}(\pL{3,}s)$|^(?:[\d.]+ ?)?([两二三四五六七八九十])(?:大|种|个|项|条|类|层)(\p{Han}{2,8})$`)
 	// numbering is a word by which a number in a heading says which or how large, and not how many.
 	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|points?|pts?|sp|周|天|日|月|年|号|版|期|阶段|点|故事点)$`)
 )
@@ -45,6 +47,10 @@ var outOf = pattern.New(`\d\s?/\s?\d`)
 
 // countIn returns what a heading counts, and the word for it, if it has one.
 func countIn(words lexicon, title string) (n int, noun string, ok bool) {
+	if first := headingNumeral.FindStringSubmatch(strings.ToLower(title)); first != nil {
+		n := int(numerals[first[1]+first[3]])
+		return n, words.stem(first[2] + first[4]), n > 1
+	}
 	m := headingCount.FindStringSubmatch(title)
 	if m == nil || outOf.MatchString(title) {
 		return 0, "", false

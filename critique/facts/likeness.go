@@ -107,7 +107,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byLeadDiff, v.lead != "" && o.lead != "" && v.lead != o.lead)
 	is(byNamesDiff, len(v.names) > 0 && len(o.names) > 0 && !shareName)
 	is(byEndsDiff, v.ends != o.ends)
-	is(bySetting, v.key || o.key || v.remark != "" || o.remark != "")
+	is(bySetting, v.sets() || o.sets())
 	is(byContents, v.content != "" && v.content == o.content)
 	is(byExamples, v.example != o.example)
 	is(byOfOther, ofAnother(v, o) || ofAnother(o, v))
@@ -117,9 +117,24 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	return l
 }
 
-// namesCounted tells whether the row of a setting says what another value counts.
+// sets tells whether a value is one of a setting, by a key or by the name that its row has.
+func (v *value) sets() bool {
+	return v.key || v.remark != "" || v.table != nil && v.column > 0 && named.MatchString(strings.TrimSpace(v.row))
+}
+
+// namesCounted tells whether the row of a setting, its key or a title says what another value counts.
 func namesCounted(v, o *value) bool {
-	return v.remark != "" && len(o.noun) > 0 && slices.Contains(v.things, o.counted())
+	if len(o.noun) == 0 || !slices.Contains(v.things, o.counted()) {
+		return false
+	}
+	of := without(v.entity, v.things)
+	last := 1
+	if v.key {
+		last = 2 // behind what it counts stands the block
+	}
+	head := o.han() || slices.Contains(v.things[max(0, len(v.things)-last):], o.counted())
+	shares := len(of) == 0 || slices.ContainsFunc(of, func(term string) bool { return o.terms[term] >= inText })
+	return v.remark != "" || head && (v.key || v.table != nil && v.column > 0 && len(v.noun) == 0 && shares)
 }
 
 // odds returns the logarithm of the odds that two values are of one thing.

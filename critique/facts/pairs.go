@@ -61,9 +61,21 @@ type pair struct {
 // sameWords tells whether two statements say nearly the same but for the value: then a slip of a unit is none too far.
 func (p *pair) sameWords() bool { return p.evidence[byCover] >= .7 && p.evidence[byCoverFar] >= .7 }
 
+// slips tells whether two values that share half of their words differ by a zero or by the prefix of their unit: 160 ms
+// and 16 ms, 500 µs and 500 ns.
+func (p *pair) slips() bool {
+	one, other := plainOf(p.a.doc.Text, p.a.quantity), plainOf(p.b.doc.Text, p.b.quantity)
+	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	slip := near(times, 1000) && one == other || near(times, 10) && math.Mod(min(one, other), 10) != 0 && min(one, other) > 10
+	return slip && p.a.unit != "" && p.evidence[byCover] >= .5 && p.evidence[byCoverFar] >= .4
+}
+
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	if p.slips() {
+		return false
+	}
 	if times > farApart {
 		return !p.sameWords()
 	}
@@ -226,8 +238,8 @@ type side struct {
 
 // What a pair of different values must have to be told. The scores are logarithms of odds.
 const (
-	leastShared   = .3 // the weight of the words both have: less is nothing
-	leastOfSwitch = .6 // of the words that say what is on or off
+	leastShared   = .3  // the weight of the words both have: less is nothing
+	leastOfSwitch = .55 // of the words that say what is on or off
 	leastScore    = 0.
 	leastOfDemand = -.3 // between a requirement and what a later document makes of it
 	leastOfCount  = .3  // of two numbers without a unit in sentences
@@ -250,7 +262,7 @@ func contradicting(pairs []pair) []Conflict {
 			if _, known := equal[one]; p.same && !known {
 				equal[one] = p.score
 			}
-			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.sameWords() || p.a.ends || p.b.ends) {
+			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.sameWords() || p.slips() || p.a.ends || p.b.ends) {
 				best[one] = append(best[one], p) // what lies farther away is of something else, but for the ends of a range
 			}
 		}
@@ -272,7 +284,7 @@ func contradicting(pairs []pair) []Conflict {
 	for i := range pairs {
 		p := &pairs[i]
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || explained(here, p) || explained(there, p) || told[p.a] || told[p.b] {
+		if p.same || p.tightens() && !p.slips() || !p.a.comparable(p.b, p.quoted) || explained(here, p) || explained(there, p) || told[p.a] || told[p.b] {
 			continue
 		}
 		if kind := p.tells(chosen(here, p) && chosen(there, p)); kind != "" {
@@ -295,7 +307,7 @@ func (p *pair) tells(chosen bool) Kind {
 	switch unit := p.a.unit; {
 	case p.quoted:
 		return Values
-	case !chosen, p.farApart(), p.score < leastScore && !(p.demanded() && p.score > leastOfDemand), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+	case !chosen, p.farApart(), p.score < leastScore && !(p.demanded() && p.score > leastOfDemand), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch && (p.evidence[byCover] < .95 || p.shared < 1.5 || p.a.key && p.b.key):
 		return ""
 	case unit == "" && p.score < leastOfCount && !p.demanded() && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
 		return "" // two sentences that count steps count those of two things

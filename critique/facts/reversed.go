@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -67,6 +68,8 @@ func (f *Found) reversed(d *document.Document) {
 	}
 	for _, t := range d.Tables {
 		rowsReversed(t, check)
+		columnsReversed(t, check)
+		rangesReversed(f, d, t)
 	}
 	settingsReversed(d, check)
 	for _, sentence := range append(document.Sentences(d), cellSpans(d)...) {
@@ -91,14 +94,16 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, text[m[4]:m[5]], text[m[2]:m[3]]})
 		}
 	}
+	f.dashed(d, at, text)
 	all := f.words.quantities(text, at.Start)
 	for i := 1; i < len(all); i++ {
 		low, high := all[i-1], all[i]
 		between := strings.ToLower(text[low.End-at.Start : high.Start-at.Start])
-		if low.bound != Least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 16 || !joins(between, low, high) {
+		least := low.bound == Least || low.bound == Exact && leastIs.MatchString(text[:low.Start-at.Start])
+		if !least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 24 || !joins(between, low, high) {
 			continue
 		}
-		if before, _ := around(text, low.Start-at.Start, low.End-at.Start); low.ends && !strings.HasSuffix(before, "between") {
+		if before, _ := around(text, low.Start-at.Start, low.End-at.Start); low.ends && !strings.HasSuffix(before, "between") && (low.unit == "" || !chosen.MatchString(text) || changes.MatchString(text)) {
 			continue // "from 500 to 200" is a change
 		}
 		value := low.value
@@ -112,6 +117,60 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 		f.look(Reversed, d)
 		if value > high.value {
 			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, d.Slice(high.Span), d.Slice(low.Span)})
+		}
+	}
+}
+
+var (
+	// leastIs stands before a number that it says is the least: "min 400".
+	leastIs = pattern.New(`(?i)(?:^|[^\pL\d] ?)min(?:imum)?[.:=]? ?$`)
+	// chosen says that any value of a range may be taken, and changes that something becomes more or less.
+	chosen  = pattern.New(`(?i)\b(?:ranges?|adjust\w*|configur\w*|settable|allow\w*|valid|select\w*|choos\w*|accept\w*|can be set|supports?)\b|范围|可调|可在|之间|允许|支持|可选`)
+	changes = pattern.New(`(?i)\b(?:reduc|decreas|drop|fall|fell|shr[iu]nk|lower|declin|improv|chang|migrat|scal|slow|fad|dim|degrad|convert|revers|descend|count|sort|cut|halv|rais|rise|went|go|was|were|from time)\w*|→|下降|降[低至到]|减[少至到]|缩[短减]|改为|倒|递减`)
+	// dashRange is a range with a dash and a unit, ahead what counts down to something.
+	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12})(?:-| - | ?[–—~～] ?)(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)
+	countdown = pattern.New(`(?i)^ ?(?:ahead|before|prior|earlier|ago|left|remaining|to go|countdown)\b|^ ?(?:之?前|以前|倒计时)`)
+)
+
+// dashed reports a range with a dash, "30–10 seconds", whose low end lies above its high one. Hours, days, weeks and months
+// go round.
+func (f *Found) dashed(d *document.Document, at document.Span, text string) {
+	for _, m := range dashRange.FindAllStringSubmatchIndex(text, mostDates) {
+		part := func(i int) string { return text[m[2*i]:m[2*i+1]] }
+		low, high := f.words.quantities(part(1)+" "+cmp.Or(part(2), part(4)), 0), f.words.quantities(part(3)+" "+part(4), 0)
+		if len(low) != 1 || len(high) != 1 || low[0].unit != high[0].unit || high[0].unit == "" || changes.MatchString(text) || countdown.MatchString(part(5)) {
+			continue
+		}
+		f.look(Reversed, d)
+		if one := high[0].value / plainNumber(part(3)); low[0].value > high[0].value && !(high[0].unit == "s" && (one == 3600 || one > 86400)) {
+			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, d.Text[at.Start+m[6] : at.Start+m[9]], d.Text[at.Start+m[2] : at.Start+m[5]]})
+		}
+	}
+}
+
+// rangeTitle is the title of a column that says what values there may be, and goesRound what a row is of whose range may
+// begin late and end early.
+var (
+	rangeTitle = pattern.New(`(?i)\b(?:ranges?|allowed|limits|bounds|valid)\b|范围|区间`)
+	goesRound  = pattern.New(`(?i)hours?\b|\btimes?\b|clock|season|month|week|year|period|night|open|小时|时间|时段|月|周|年|\bh\b`)
+	bareRange  = pattern.New(`^[^\d\pL-]{0,2}(\d[\d.,]*) ?([%℃°\pL]{0,12}) ?(?:[-–—~～至到]|\.\.+|to) ?(\d[\d.,]*) ?([%℃°\pL]{0,12})[^\d\pL]{0,2}$`)
+)
+
+// rangesReversed reports the cells of a column of ranges that give one without a unit from its end to its start.
+func rangesReversed(f *Found, d *document.Document, t *document.Table) {
+	for i, title := range t.Header {
+		if !rangeTitle.MatchString(title.Text) {
+			continue
+		}
+		for _, row := range t.Rows {
+			m := bareRange.FindStringSubmatch(row[i].Text)
+			if m == nil || m[2] != "" && m[2] != m[4] || goesRound.MatchString(title.Text+" "+row[0].Text+" "+row[i].Text) {
+				continue
+			}
+			f.look(Reversed, d)
+			if plainNumber(m[1]) > plainNumber(m[3]) {
+				f.report(Conflict{Reversed, Place{d, row[i].Span}, Place{d, row[i].Span}, m[3], m[1]})
+			}
 		}
 	}
 }
@@ -135,7 +194,7 @@ func joins(between string, low, high quantity) bool {
 }
 
 // joints are the words between the ends of a range.
-var joints = []string{"and", "to", "up", "at", "most", "no", "more", "than", "but", "or", "above", "later", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
+var joints = []string{"and", "a", "of", "to", "up", "at", "most", "no", "more", "than", "but", "or", "above", "later", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
 
 // unitOf returns a quantity without its number.
 func unitOf(text string) string { return strings.TrimLeft(text, "0123456789., ") }
@@ -159,7 +218,7 @@ type comparing func(low, high document.Span, lowText, highText string)
 
 // endKey is the key of a setting that bounds others; of other keys for two ends nobody knows whether they go round, as
 // hours do.
-var endKey = pattern.New(`(?i)\b(?:min|max|minimum|maximum|lower|upper)\b`)
+var endKey = pattern.New(`(?i)\b(?:min|max|minimum|maximum|lower|upper)\b|[最下上][小大低高限]`)
 
 // settingsReversed holds two settings against each other that stand side by side.
 func settingsReversed(d *document.Document, check comparing) {
@@ -179,6 +238,21 @@ func settingsReversed(d *document.Document, check comparing) {
 			low, high, lowText, highText = high, low, highText, lowText
 		}
 		check(low.at, high.at, lowText, highText)
+	}
+}
+
+// columnsReversed holds the cells of two columns against each other that say what is least and what is most.
+func columnsReversed(t *document.Table, check comparing) {
+	for i := range t.Header[:min(len(t.Header), mostDates)] {
+		for j := range t.Header[:min(len(t.Header), mostDates)] {
+			rest, end := endOf(t.Header[i].Text)
+			if other, is := endOf(t.Header[j].Text); end != -1 || is != 1 || other != rest || !endKey.MatchString(t.Header[i].Text) || !endKey.MatchString(t.Header[j].Text) {
+				continue
+			}
+			for _, row := range t.Rows {
+				check(row[i].Span, row[j].Span, row[i].Text, row[j].Text)
+			}
+		}
 	}
 }
 

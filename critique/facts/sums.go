@@ -66,6 +66,7 @@ func (f *Found) wrongSums(d *document.Document) {
 			f.wrongColumn(d, t, column)
 		}
 		wrongRow(f, d, t)
+		wrongMean(f, d, t)
 		wrongFormulas(f, d, t)
 		outsideRange(f, d, t)
 	}

@@ -81,10 +81,10 @@ func TestFrameworks(t *testing.T) {
 			[]string{
 				"openspec/project.md", "openspec/specs/001-buoys/spec.md", "openspec/changes/archive/2026-01-01-old/proposal.md",
 				"openspec/changes/AREA-1/proposal.md", "openspec/changes/AREA-1/specs/buoys/lights/spec.md", "openspec/changes/AREA-1/specs/001-anchor/spec.md",
-				"openspec/changes/AREA-1/design.md", "openspec/changes/AREA-1/tasks.md", "openspec/changes/empty/.openspec.yaml",
+				"openspec/changes/AREA-1/design.md", "openspec/changes/AREA-1/tasks.md", "openspec/changes/AREA-1/.openspec.yaml", "openspec/changes/AREA-1/.hidden.yaml", "openspec/changes/empty/.openspec.yaml",
 			},
 			map[string]map[string][]string{"openspec openspec/changes/AREA-1": {
-				"002": {"brief:proposal.md"}, "003": {"requirements:specs/001-anchor/spec.md", "requirements:specs/buoys/lights/spec.md"},
+				"002": {"brief:proposal.md", ":.openspec.yaml"}, "003": {"requirements:specs/001-anchor/spec.md", "requirements:specs/buoys/lights/spec.md"},
 				"004": {"architecture:design.md"}, "005": {"tasks:tasks.md"},
 			}},
 		},

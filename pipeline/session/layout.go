@@ -98,8 +98,11 @@ func ownerOf(l Layout, rel string) (round string, artifact, ok bool) {
 }
 
 // passing tells whether a file that matches glob lies in a hidden folder or has
-// the name of something an editor leaves behind and takes away again.
+// the name of something an editor leaves behind and takes away again. A glob that is its name means it.
 func passing(rel, glob string) bool {
+	if rel == glob {
+		return false
+	}
 	base, _ := doublestar.SplitPattern(glob)
 	if base != "." {
 		rel = strings.TrimPrefix(rel, base+"/")

@@ -106,7 +106,7 @@ func (r *reader) match(base, inner, glob string) []File {
 	for _, entry := range entries {
 		rel := path.Join(inner, entry.Name())
 		switch {
-		case leftover(entry.Name()):
+		case leftover(entry.Name()) && entry.Name() != glob:
 		case entry.IsDir():
 			if deep(glob) && !isPruned(entry.Name()) {
 				found = append(found, r.match(base, rel, glob)...)

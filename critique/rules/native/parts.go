@@ -56,7 +56,7 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 		}
 		if empty != nil {
 			hit(d, model.HeadingOf(d, empty))
-		} else if !eachMember(s, d, wanted) {
+		} else if !eachMember(s, d, wanted) && !d.Labelled(wanted) {
 			hit(d, document.Span{})
 		}
 		return true

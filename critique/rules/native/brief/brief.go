@@ -2,6 +2,7 @@
 package brief
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -38,7 +39,7 @@ func PartRules() []native.Rule {
 				return false
 			}
 			if len(model.Defined(s).Goals.List) == 0 && !model.HasGoal(document.FindIDs(d.Slice(goals.All()))) {
-				if !otherScheme(d, goals) {
+				if !otherScheme(d, goals) && !citedByName(s, d, goals) {
 					hit(d, model.HeadingOf(d, goals))
 				}
 				return true
@@ -64,6 +65,18 @@ func saysGoals(d *document.Document, section *document.Section) bool {
 	}
 	return model.Says(d, section) && document.Units(text) > 0
 }
+
+// citedByName tells whether requirements name a goal by the words that it begins with in bold.
+func citedByName(s *model.Session, d *document.Document, goals *document.Section) bool {
+	return slices.ContainsFunc(d.Items, func(item *document.Item) bool {
+		m := goalName.FindStringSubmatch(item.Text)
+		return m != nil && goals.All().Holds(item.Start) && slices.ContainsFunc(s.Of(document.Requirements, document.Requirement), func(r *document.Document) bool {
+			return strings.Contains(strings.ToLower(r.Text), strings.ToLower(m[1]))
+		})
+	})
+}
+
+var goalName = pattern.New(`^\*\*([^*\n:：]{4,60}?) ?[:：]?\*\*`)
 
 // otherScheme tells whether goals have IDs of another kind, such as O1 or BG-2.
 func otherScheme(d *document.Document, goals *document.Section) bool {

@@ -117,7 +117,7 @@ var stage = pattern.New(`(?i)\b(?:stage|month|year|week|quarter|tier|option|scen
 // the other says, as "React Native" is a native app.
 func ofOneKind(a, b string) bool {
 	words := strings.Fields(strings.ToLower(b))
-	return !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
+	return max(len(words), len(strings.Fields(a))) < 4 && !numeral.MatchString(a+b) && strings.ToLower(a) != a && strings.ToLower(b) != b && slices.ContainsFunc(strings.Fields(strings.ToLower(a)), func(word string) bool { return slices.Contains(words, word) })
 }
 
 // shared tells whether two statements begin alike, for most of the shorter one.
@@ -140,5 +140,5 @@ var (
 	// preventing says in a demand what must not happen, as a ban does.
 	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
 	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
-	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
+	span       = pattern.New(`\d{4}([-/.])\d\d[-/.]\d\d\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*\d{4}`)
 )

@@ -20,23 +20,24 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)},
 		{Rule: native.Of("FT-003"), Look: disagreeing(facts.Sums)},
 		{Rule: native.Of("FT-004"), Look: disagreeing(facts.Reversed)},
-		{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands)},
+		{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands, facts.Broken)},
 		{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)},
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 	}
 }
 
-// disagreeing returns a look that reports the contradictions of one kind whose later
+// disagreeing returns a look that reports the contradictions of some kinds whose later
 // statement stands in the document.
-func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
+func disagreeing(kinds ...facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
-		if kind == facts.Sums && d.JSON == nil && d.Wild == "" && !d.Foreign && !settles(d) {
+		if slices.Contains(kinds, facts.Sums) && d.JSON == nil && d.Wild == "" && !d.Foreign && !settles(d) {
 			found = facts.InItself(d) // who tells what was has to add up as well
 		}
 		for _, c := range found.Conflicts {
-			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
+			kind := c.Kind
+			if slices.Contains(kinds, kind) && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
 				if model.StoryFile.MatchString(c.Here.Doc.Path) && (model.StoryFile.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
 					continue // notes of a story hold for it alone
@@ -48,13 +49,13 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things
-				case !out:
+				case !out, kind == facts.Broken:
 					targets = append(targets, native.Doubtful)
 				}
 				hit(d, lineOf(c), targets...)
 			}
 		}
-		return found.Looked(kind, d)
+		return slices.ContainsFunc(kinds, func(kind facts.Kind) bool { return found.Looked(kind, d) })
 	}
 }
 

@@ -30,6 +30,8 @@ func VerdictRules() []native.Rule {
 
 var (
 	scoreText = pattern.New(`(\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)|(%))?`)
+	// bareTotal is a score without the most that it can be.
+	bareTotal = pattern.New(`(?im)(?:(?:overall|total|average|final|readiness) score|总得?分|平均分|综合得?分|综合评分)[*_\s]*[:：|]?[*_\s]*(\d{1,3}(?:\.\d+)?)[*_ \t]*(?:$|[(（,;，；。])`)
 	totalText = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分|[^\pL\pN\n|]*(?:pass|review|fail)\b)`)
 )
 
@@ -115,7 +117,11 @@ func statedTotal(d *document.Document) (total float64, at document.Span, ok bool
 	}
 	m := model.FindOne(d.Prose, totalText)
 	if m == nil {
-		return 0, at, false
+		if m = model.FindOne(d.Prose, bareTotal); m == nil {
+			return 0, at, false
+		}
+		total, ok = percent(d.Prose[m[2]:m[3]])
+		return total, document.Span{Start: m[0], End: m[1]}, ok
 	}
 	total, _ = strconv.ParseFloat(d.Prose[m[2]:m[3]], 64)
 	if m[4] >= 0 {

@@ -312,31 +312,69 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 			known[m[1]] = true
 		}
 	}
-	coverage, _ := epicLists(d)
+	coverage, lists := epicLists(d)
 	if len(known) == 0 {
 		return false
 	}
+	own := ownLists(d, lists)
 	for _, l := range coverage {
-		for _, m := range mapEpic.FindAllStringSubmatchIndex(l.Text, 10) {
-			if number := l.Text[m[2]:m[3]]; !known[number] {
-				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number))
+		ids, epics := covering(l.Text), mapEpic.FindAllStringSubmatchIndex(l.Text, 10)
+		for _, m := range epics {
+			number := l.Text[m[2]:m[3]]
+			if !known[number] {
+				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("which is not there", "但并不存在"))
+			} else if of := own.other(ids, number); of != "" && len(epics) == 1 {
+				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), native.Lesser)
 			}
 		}
-		unknownStories(planned(s), known, d, l, hit)
+		unknownStories(s, planned(s), known, d, l, hit)
 	}
 	return len(coverage) > 0
 }
 
+// claims are the requirements that each epic says it covers.
+type claims map[string][]string
+
+// ownLists returns what the lists of epics say, those of several at one epic together.
+func ownLists(d *document.Document, lists []frameworks.Line) claims {
+	of := claims{}
+	for _, l := range lists {
+		for at := d.SectionAt(l.Start); at != nil; at = at.Parent {
+			if m := epicTitle.FindStringSubmatch(frameworks.Raw(d, at)); m != nil {
+				of[m[1]] = append(of[m[1]], covering(l.Text)...)
+				break
+			}
+		}
+	}
+	return of
+}
+
+// other returns the one epic that says it covers a requirement, where the one that a map gives it to has a list without it.
+func (c claims) other(ids []string, epic string) (number string) {
+	if len(ids) != 1 || len(c[epic]) == 0 || slices.Contains(c[epic], ids[0]) {
+		return ""
+	}
+	for other, list := range c {
+		if slices.Contains(list, ids[0]) {
+			if number != "" {
+				return ""
+			}
+			number = other
+		}
+	}
+	return number
+}
+
 // unknownStories is about stories that a line of a map names and no epic has. Behind the number
 // of an epic, or in a cell of its own, a number with a full stop is one of a story.
-func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l frameworks.Line, hit native.Hit) {
+func unknownStories(s *model.Session, stories map[storyAt]string, epics map[string]bool, d *document.Document, l frameworks.Line, hit native.Hit) {
 	if len(stories) < 3 {
 		return
 	}
 	for _, m := range mapStory.FindAllStringSubmatchIndex(l.Text, 10) {
 		at := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
 		if _, there := stories[at]; !there && epics[at.epic] {
-			hit(d, l.At(m[2], m[5]), model.Note("Story "+at.String()))
+			hit(d, l.At(m[2], m[5]), model.Note("Story "+at.String()), s.Say("which is not there", "但并不存在"))
 		}
 	}
 }

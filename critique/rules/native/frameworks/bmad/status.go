@@ -143,10 +143,17 @@ func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
+	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		if m := missingItem.FindStringSubmatchIndex(l.Text); m != nil && len(defined) > 0 {
+			hit(d, l.Span, model.Note(l.Text[m[2]:m[3]]), s.Say("is missing by this line, and the report says READY", "按此行缺失，而报告结论为 READY"))
+		}
+	}
 	return true
 }
 
 var (
+	// missingItem is an item that says of a requirement that nothing covers it.
+	missingItem = pattern.New(`(?i)^\s*[-*]\s+\**(FR-?\d{1,3}[a-z]?)\**\s*[:：–—-]\s*\**(?:is )?(?:missing|uncovered|not (?:found|covered)|no (?:epic|story)\b|未覆盖|缺失|没有)`)
 	total       = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
 	calledReady = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
 	missing     = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)

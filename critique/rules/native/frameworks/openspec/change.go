@@ -49,16 +49,27 @@ func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return len(seen) > 0
 }
 
-// withoutDelta is about a specification that changes nothing, and a change with tasks and without any. A change
-// with a file of settings may have been told that it needs no delta.
+// skipped tells whether the settings of a change say that it needs no delta.
+func skipped(s *model.Session) bool {
+	return slices.ContainsFunc(frameworks.Find(s, frameworks.Named(".openspec.yaml")), func(d *document.Document) bool { return skip.MatchString(d.Text) })
+}
+
+var skip = pattern.New(`(?m)^skip_specs:\s*true\b`)
+
+// withoutDelta is about a specification that changes nothing, and a change with tasks and without any, unless its
+// settings say that it needs none.
 func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if d.Path == "tasks.md" {
-		if len(frameworks.Find(s, specFile)) == 0 && (s.Around.Exists == nil || !s.Around.Exists(".openspec.yaml")) {
+		if len(frameworks.Find(s, specFile)) == 0 && !skipped(s) {
 			hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
 		}
 		return true
 	}
 	from, _ := renames(d)
+	if skipped(s) {
+		hit(d, frameworks.Top(d), d.Path, s.Say("is there although .openspec.yaml says skip_specs: true", "存在，而 .openspec.yaml 写明 skip_specs: true"))
+		return true
+	}
 	switch under := slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
 		return frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(d, section))
 	}); {
@@ -82,12 +93,54 @@ func shortWhy(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		told = told || motivation.MatchString(title)
-		if text := strings.TrimSpace(d.Text[section.Body:section.Deep]); why.MatchString(title) && len(text) < 50 { // of Chinese, bytes weigh about what it says
+		if text := strings.TrimSpace(d.Text[section.Body:section.Deep]); !why.MatchString(title) {
+		} else if len(text) < 50 { // of Chinese, bytes weigh about what it says
 			hit(d, model.HeadingOf(d, section), s.Say("has less than the 50 characters that the schema asks for", "不足 schema 要求的 50 个字符"))
+		} else if utf8.RuneCountInString(text) > 1000 {
+			hit(d, model.HeadingOf(d, section), s.Say("has more than the 1,000 characters that the schema allows", "超过 schema 允许的 1000 个字符"))
 		}
 	}
 	if !told && !d.Foreign {
 		hit(d, frameworks.Top(d), s.Say("is not there", "缺失"))
+	}
+	return true
+}
+
+// mostDeltas is how many requirements a change touches at most before OpenSpec asks to split it.
+const mostDeltas = 10
+
+// manyDeltas is about a change with more deltas than one can look through: said once, of the largest specification.
+func manyDeltas(s *model.Session, d *document.Document, hit native.Hit) bool {
+	all, largest, first := 0, 0, d
+	for _, spec := range frameworks.Find(s, specFile) {
+		from, _ := renames(spec)
+		n := len(deltasOf(spec)) + len(from)
+		if all += n; n > largest {
+			largest, first = n, spec
+		}
+	}
+	if all > mostDeltas && d == first {
+		hit(d, frameworks.Top(d), model.Note(model.Itoa(all)))
+	}
+	return all > 0
+}
+
+// brokenLiving is about a current specification that a change is about and that cannot be archived into.
+func brokenLiving(s *model.Session, d *document.Document, hit native.Hit) bool {
+	current := living(s, d)
+	if current == nil {
+		return false
+	}
+	for _, section := range current.Sections {
+		if frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(current, section)) {
+			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("holds the heading \""+frameworks.Raw(current, section)+"\", which belongs in a change", "含有标题“"+frameworks.Raw(current, section)+"”，它只应出现在变更中"))
+		}
+	}
+	once := frameworks.Once{}
+	for _, r := range deltasOf(current) {
+		if once.Again(r.name, r.section.Own()) {
+			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"))
+		}
 	}
 	return true
 }

@@ -18,7 +18,7 @@ var (
 	taskLine     = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
 	storyTitle   = pattern.New(`(?i)^(?:\W*\s)?(?:User Story|用户故事)\s*(\d+)`)
 	storyMark    = pattern.New(`\[US ?(\d+)\]`)
-	unclearMark  = pattern.New("(`?)\\[NEEDS CLARIFICATION:\\s*([^\\]\n]{3,300})\\]")
+	unclearMark  = pattern.New("(`?)\\[NEEDS CLARIFICATION[:：]\\s*([^\\]\n]{3,300})\\]")
 	aboutMark    = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
 	parallel     = pattern.New(`\[P\]`)
 	path         = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
@@ -140,13 +140,14 @@ func storiesOf(d *document.Document) []story {
 var (
 	acceptance  = pattern.New(`(?i)acceptance|\bgiven\b[^\n]{1,300}\bthen\b|scenario|验收|场景|假设|假如|给定|前提|受け入れ|シナリオ|인수|시나리오`)
 	priority    = pattern.New(`(?i)\bP[0-9]\b|priorit|优先级|優先`)
+	why         = pattern.New(`(?i)why this priority`) // it gives none
 	independent = pattern.New(`(?i)independent(?:ly)? test|独立测试|独立テスト|独立驗證|独立验证`)
 )
 
 func bareStories(session *model.Session, d *document.Document, hit native.Hit) bool {
 	stories := storiesOf(d)
 	given := func(part *pattern.Pattern, s story) bool {
-		return part.MatchString(d.Text[s.section.Start:s.section.Deep])
+		return part.MatchString(why.ReplaceAllString(d.Text[s.section.Start:s.section.Deep], ""))
 	}
 	nowhere := 0
 	for _, part := range []struct {
