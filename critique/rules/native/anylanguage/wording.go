@@ -47,7 +47,7 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 
 // anyOf is the expression of a list of words and phrases.
 func anyOf(list string) string {
-	phrases := strings.Fields(strings.ReplaceAll(regexp.QuoteMeta(list), "//", "\x00"))
+	phrases := strings.Fields(regexp.QuoteMeta(list))
 	for i, phrase := range phrases {
 		words := strings.Split(phrase, "_")
 		for j, word := range words {
@@ -57,7 +57,7 @@ func anyOf(list string) string {
 		}
 		phrases[i] = strings.Join(words, `\s+`)
 	}
-	return strings.NewReplacer(`\*`, `\pL*`, `\s+…`, `\s[^.,;:!?|()\n]{0,60}?`, "\x00", "/").Replace(strings.Join(phrases, "|"))
+	return strings.NewReplacer(`\*`, `\pL*`, `\s+…`, `\s[^.,;:!?|()\n]{0,60}?`).Replace(strings.Join(phrases, "|"))
 }
 
 // whole finds words that are no part of others.
@@ -115,8 +115,11 @@ func tongueOf(d *document.Document) *tongue {
 // wording is about demands that nobody can test, that two readers take for two things, or that
 // leave out who decides, in a language that the other rules do not know.
 func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !d.Foreign || d.Kind == document.Tasks || model.Recounts(d) {
+	if d.Kind == document.Tasks || model.Recounts(d) {
 		return false
+	}
+	if !d.Foreign {
+		return twofold(s, d, hit)
 	}
 	t := tongueOf(d)
 	if t == nil {
@@ -147,6 +150,30 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// twofold reports conditions that join two cases by "or" and a third by "and", in English and Chinese.
+func twofold(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, one := range sentencesOf(d) {
+		if !model.States(one.section) || asking.MatchString(one.text) {
+			continue
+		}
+		looked = true
+		if m := mixed.FindStringIndex(d.Prose[one.at.Start:one.at.End]); m != nil {
+			hit(d, document.Span{Start: one.at.Start + m[0], End: one.at.Start + m[1]}, quote(one.text[m[0]:m[1]]), s.Say("it can be read in two ways: write a list", "有两种读法：应分条列出"), native.Doubtful)
+		}
+	}
+	return looked
+}
+
+// mixed are three cases of a condition, each with a verb of its own, two of them joined by another word than the third.
+var mixed = func() *pattern.Pattern {
+	const opens, subject, verb = `(?i)\b(?:if|when|whenever|unless|where|once|as long as|only)\s`, `(?:the|an?|it|there|no|its|their|they|his|her)\s`, `\s(?:is|are|has|have|was|were|does|do|can|cannot|may|\w{2,}s|\w{2,}ed)\b`
+	const within = `[^.,;:()|\n]*?`
+	chain := func(a, b string) string {
+		return opens + within + verb + within + `\s` + a + `\s+` + subject + within + verb + within + `\s` + b + `\s+` + subject + within + verb
+	}
+	return pattern.AnyOf(chain("or", "and"), chain("and", "or"), `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}`, `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}`)
+}()
 
 // untested returns where a demand has a word that no test can check, or nil.
 func (t *tongue) untested(one sentence) []int {
@@ -196,7 +223,7 @@ func opened(d *document.Document) (all statements) {
 	outcome := false // of a scenario
 	look := func(one sentence) {
 		outcome = one.example && (outcome || model.Outcome.MatchString(one.text)) && !occasion.MatchString(one.text)
-		if !states(one) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
+		if !states(one) || done.MatchString(one.text) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		all.any = true
@@ -204,7 +231,7 @@ func opened(d *document.Document) (all statements) {
 		if spoken || outcome || demands(one) {
 			words = slices.Concat(words, phrases.demanded)
 		}
-		if !spoken && (outcome || demands(one)) {
+		if !spoken && (outcome || demands(one)) && !model.Measured(model.WithoutIDs(one.text)) {
 			words = slices.Concat(words, phrases.elsewhere)
 		}
 		said := d.Prose[one.at.Start:one.at.End]
@@ -214,7 +241,7 @@ func opened(d *document.Document) (all statements) {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-			if !slices.Contains(all.places, place) { // as neighbours share phrases
+			if !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
 				all.places = append(all.places, place)
 			}
 		}
@@ -252,6 +279,9 @@ var (
 	// occasion is a step of a scenario that comes before what is to be.
 	occasion = pattern.New(`(?i)^\W*(?:given|when)\b`)
 )
+
+// done is the mark of what has been done.
+var done = pattern.New(`[✅✓✔☑]`)
 
 // wished is what somebody wants, in the form of a story.
 var wished = pattern.New(`(?i)^\W*as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
