@@ -198,7 +198,7 @@ var entryName = pattern.New(`^\W*\*\*[^*\n]{2,80}(?:[:：]\s*\*\*|\*\*\s*[:：])
 // leftOpen reports the phrases that are vague in any statement of a specification, and those that are
 // in a demand, where the rules about demands do not look.
 func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if d.Kind == document.Tasks || model.Recounts(d) && !model.Instructs(d) {
+	if model.Recounts(d) && !model.Instructs(d) {
 		return false
 	}
 	said := document.Once(d, "left open", opened)
@@ -261,7 +261,10 @@ func opened(d *document.Document) (all statements) {
 
 // states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
 func states(one sentence) bool {
-	return model.States(one.section) || one.section.Under(document.Decisions, document.Consequences)
+	if model.IsRecord(one.section) || one.doc.Kind == document.Tasks && !one.section.Under(document.Acceptance, document.Metrics) {
+		return false
+	}
+	return model.States(one.section) || one.section.Under(document.Decisions, document.Consequences, document.Risks, document.Assumptions, document.Dependencies)
 }
 
 // demands tells whether a sentence stands where things are demanded.
