@@ -145,7 +145,7 @@ func (c *collector) identity(p critique.Place, heading string) string {
 // have, the gravest first.
 func (c *collector) findings() []critique.Finding {
 	slices.SortStableFunc(c.places, func(a, b reported) int {
-		return cmp.Or(b.severity.Weight()-a.severity.Weight(), strings.Compare(a.Path, b.Path), a.Line-b.Line)
+		return cmp.Or(b.severity.Weight()-a.severity.Weight(), first(b)-first(a), strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})
 	var all []critique.Finding
 	for from := 0; from < len(c.places); {
@@ -161,6 +161,14 @@ func (c *collector) findings() []critique.Finding {
 		from = to
 	}
 	return all
+}
+
+// first is 1 for a place that is to be named before the others.
+func first(p reported) int {
+	if slices.Contains(p.args, native.Foremost) {
+		return 1
+	}
+	return 0
 }
 
 // finding returns what the rule has to say of places of one severity.

@@ -24,6 +24,10 @@ const Lesser = "\x00lesser"
 // wrong: the place is a remark, whatever the rule says.
 const Doubtful = "\x00doubtful"
 
+// Foremost, among the targets of a place, says that a reader sees at it best what the rule means:
+// it is named before the others.
+const Foremost = "\x00foremost"
+
 // Elsewhere, among the targets of a place, says that the place may stand in a document of
 // another round: what the round wrote leaves out what stands there.
 const Elsewhere = "\x00elsewhere"

@@ -4,6 +4,7 @@
 package anylanguage
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -16,7 +17,7 @@ import (
 func Rules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("XL-012"), On: model.Speaking, Look: wording},
-		{Rule: native.Of("XL-013"), On: model.Speaking, Look: leftOpen},
+		{Rule: native.Of("XL-013"), On: append(slices.Clone(model.Speaking), document.Decision), Look: leftOpen},
 	}
 }
 

@@ -2,6 +2,7 @@ package anylanguage
 
 import (
 	_ "embed"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -56,7 +57,7 @@ func anyOf(list string) string {
 		}
 		phrases[i] = strings.Join(words, `\s+`)
 	}
-	return strings.ReplaceAll(strings.Join(phrases, "|"), `\*`, `\pL*`)
+	return strings.NewReplacer(`\*`, `\pL*`, `\s+…`, `\s[^.,;:!?|()\n]{0,60}?`).Replace(strings.Join(phrases, "|"))
 }
 
 // whole finds words that are no part of others.
@@ -64,21 +65,37 @@ func whole(words string) *pattern.Pattern {
 	return pattern.New(`(?i)(?:^|[^\pL])(` + words + `)(?:[^\pL]|$)`)
 }
 
-// open are the phrases that are vague in whatever statement: those of English and Chinese, and of
-// all languages, which only documents in another one need.
-var open = sync.OnceValues(func() (known, all []*pattern.Pattern) {
+// openPhrases say no amount, time or case: in any statement, in a demand, and in one where the rules about demands do not look.
+type openPhrases struct{ stated, demanded, elsewhere []*pattern.Pattern }
+
+// open are these phrases: those of English and Chinese, and of all languages, which only documents in
+// another one need.
+var open = sync.OnceValues(func() (known, all openPhrases) {
+	lines := map[string]string{} // the words of each language
 	for line := range strings.Lines(openWords) {
-		switch words := anyOf(line); {
-		case strings.HasPrefix(line, "#"):
-		case model.Han.MatchString(line):
-			known = append(known, pattern.New("("+words+")"))
-		case len(known) == 0:
-			known = append(known, pattern.New(`(?i)\b(`+words+`)\b`)) // which begins with its letters, and so is looked for where they stand
-		default:
-			all = append(all, whole(words))
+		if tag, words, ok := strings.Cut(strings.TrimSpace(line), " "); ok && tag != "#" {
+			lines[tag] += " " + words
 		}
 	}
-	return known, append(all, known...)
+	for _, tag := range slices.Sorted(maps.Keys(lines)) {
+		found, others := whole(anyOf(lines[tag])), &all
+		switch tag[:2] {
+		case "zh":
+			found, others = pattern.New("("+anyOf(lines[tag])+")"), &known
+		case "en":
+			found, others = pattern.New(`(?i)\b(`+anyOf(lines[tag])+`)\b`), &known // which begins with its letters, and so is looked for where they stand
+		}
+		switch tag[2:] {
+		case "!":
+			others.demanded = append(others.demanded, found)
+		case "~":
+			others.elsewhere = append(others.elsewhere, found)
+		default:
+			others.stated = append(others.stated, found)
+		}
+	}
+	all = openPhrases{append(all.stated, known.stated...), append(all.demanded, known.demanded...), append(all.elsewhere, known.elsewhere...)}
+	return known, all
 })
 
 // tongueOf returns the language of the list that most words of a document are from.
@@ -98,8 +115,11 @@ func tongueOf(d *document.Document) *tongue {
 // wording is about demands that nobody can test, that two readers take for two things, or that
 // leave out who decides, in a language that the other rules do not know.
 func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !d.Foreign || d.Kind == document.Tasks || model.Recounts(d) {
+	if d.Kind == document.Tasks || model.Recounts(d) {
 		return false
+	}
+	if !d.Foreign {
+		return twofold(s, d, hit)
 	}
 	t := tongueOf(d)
 	if t == nil {
@@ -131,6 +151,30 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return applied
 }
 
+// twofold reports conditions that join two cases by "or" and a third by "and", in English and Chinese.
+func twofold(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, one := range sentencesOf(d) {
+		if !model.States(one.section) || asking.MatchString(one.text) {
+			continue
+		}
+		looked = true
+		if m := mixed.FindStringIndex(d.Prose[one.at.Start:one.at.End]); m != nil {
+			hit(d, document.Span{Start: one.at.Start + m[0], End: one.at.Start + m[1]}, quote(one.text[m[0]:m[1]]), s.Say("it can be read in two ways: write a list", "有两种读法：应分条列出"), native.Doubtful)
+		}
+	}
+	return looked
+}
+
+// mixed are three cases of a condition, each with a verb of its own, two of them joined by another word than the third.
+var mixed = func() *pattern.Pattern {
+	const opens, subject, verb = `(?i)\b(?:if|when|whenever|unless|where|once|as long as|only)\s`, `(?:the|an?|it|there|no|its|their|they|his|her)\s`, `\s(?:is|are|has|have|was|were|does|do|can|cannot|may|\w{2,}s|\w{2,}ed)\b`
+	const within = `[^.,;:()|\n]*?`
+	chain := func(a, b string) string {
+		return opens + within + verb + within + `\s` + a + `\s+` + subject + within + verb + within + `\s` + b + `\s+` + subject + within + verb
+	}
+	return pattern.AnyOf(chain("or", "and"), chain("and", "or"), `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}`, `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}`)
+}()
+
 // untested returns where a demand has a word that no test can check, or nil.
 func (t *tongue) untested(one sentence) []int {
 	demanded := t.demands.MatchString(one.text)
@@ -151,17 +195,15 @@ func (t *tongue) untested(one sentence) []int {
 // entryName is the name in bold before what an entry demands.
 var entryName = pattern.New(`^\W*\*\*[^*\n]{2,80}(?:[:：]\s*\*\*|\*\*\s*[:：])`)
 
-// leftOpen reports the phrases that are vague in any statement of a specification, where the rules
-// about demands do not look.
+// leftOpen reports the phrases that are vague in any statement of a specification, and those that are
+// in a demand, where the rules about demands do not look.
 func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if d.Kind == document.Tasks || model.Recounts(d) {
+	if model.Recounts(d) && !model.Instructs(d) {
 		return false
 	}
 	said := document.Once(d, "left open", opened)
 	for _, place := range said.places {
-		if d.Foreign || !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
-			hit(d, place, quote(d.Slice(place)))
-		}
+		hit(d, place, quote(d.Slice(place)))
 	}
 	return said.any
 }
@@ -178,18 +220,28 @@ func opened(d *document.Document) (all statements) {
 	if d.Foreign {
 		phrases = foreign
 	}
+	outcome := false // of a scenario
 	look := func(one sentence) {
-		if !model.States(one.section) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
+		outcome = one.example && (outcome || model.Outcome.MatchString(one.text)) && !occasion.MatchString(one.text)
+		if !states(one) || done.MatchString(one.text) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		all.any = true
-		for _, words := range phrases {
-			m := words.FindStringSubmatchIndex(one.text)
-			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) || gained.MatchString(one.text[:m[2]]) {
+		words, spoken := phrases.stated, model.Spoken(d, one.at.Start)
+		if spoken || outcome || demands(one) {
+			words = slices.Concat(words, phrases.demanded)
+		}
+		if !spoken && (outcome || demands(one)) && !model.Measured(model.WithoutIDs(one.text)) {
+			words = slices.Concat(words, phrases.elsewhere)
+		}
+		said := d.Prose[one.at.Start:one.at.End]
+		for _, words := range words {
+			m := words.FindStringSubmatchIndex(said)
+			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) || gained.MatchString(one.text[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]]) {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-			if !slices.Contains(all.places, place) { // as neighbours share phrases
+			if !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
 				all.places = append(all.places, place)
 			}
 		}
@@ -206,6 +258,33 @@ func opened(d *document.Document) (all statements) {
 	}
 	return all
 }
+
+// states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
+func states(one sentence) bool {
+	if model.IsRecord(one.section) || one.doc.Kind == document.Tasks && !one.section.Under(document.Acceptance, document.Metrics) {
+		return false
+	}
+	return model.States(one.section) || one.section.Under(document.Decisions, document.Consequences, document.Risks, document.Assumptions, document.Dependencies)
+}
+
+// demands tells whether a sentence stands where things are demanded.
+func demands(one sentence) bool {
+	return one.section.Under(document.Functional, document.NonFunctional, document.Constraints, document.Acceptance, document.Done, document.Attributes, document.Metrics) ||
+		one.section != nil && ofDemands.MatchString(one.section.Title)
+}
+
+var (
+	// ofDemands is the title of a section whose sentences demand.
+	ofDemands = pattern.New(`(?i)\b(?:requirements?|criteria|rules?|polic(?:y|ies)|objectives?|obligations)\b|需求|要求|规则|标准|准则`)
+	// listed ends a list, bracket begins what stands in brackets, which gives examples.
+	listed  = pattern.New(`^(?i:etc|usw|and similar|or similar)`)
+	bracket = pattern.New(`[(（][^()（）]*$`)
+	// occasion is a step of a scenario that comes before what is to be.
+	occasion = pattern.New(`(?i)^\W*(?:given|when)\b`)
+)
+
+// done is the mark of what has been done.
+var done = pattern.New(`[✅✓✔☑]`)
 
 // wished is what somebody wants, in the form of a story.
 var wished = pattern.New(`(?i)^\W*as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)

@@ -61,7 +61,7 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|it|exceptions?|deviations?|extensions?|waivers?|(?:\S+\s+)+after|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
@@ -93,7 +93,11 @@ var (
 		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:lifted|waived|postponed|granted|cleared|released|approved)\b(?:\s+(?:once|twice|again|early|earlier|for|in|at|on|within)\b[^.;|,\n]*)?`+ends,
 		`(?i)\b(?:subject to|requires?|needs?|with|upon)\s+(?:prior |special |written |internal |explicit |mutual )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
 		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided|agreed|determined)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system|later|ad hoc|in due course|at a later \w+|when the time comes)`+ends,
-		`(?i)\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)`,
+		`(?i)\ba\s+decision\s+(?:is|be|must be|shall be|will be|has to be|needs to be|is to be|to be)\s+(?:made|taken)\b[^.;|]*(?:[.;|]|$)`,
+		`(?i)\bit\s+(?:is|will be|has to be|must be|shall be|should be)\s+(?:then\s+|later\s+|afterwards\s+)?(?:decided|considered|agreed|discussed|judged)\s+(?:\w+\s+)?(?:whether|if|how|which|who|when|what)\b[^.;|]*`+ends,
+		`(?i)\b(?:exceptions?|deviations?|extensions?|waivers?)\s+(?:is|are|can be|may be|must be|shall be|will be|has to be|have to be)\s+(?:granted|approved|agreed|decided|permitted|allowed|accepted)\b(?:\s+(?:in|for|on|at|when|where|if)\b[^.;|\n]*)?`+ends,
+		`(?i)\b(?:can|may|must|shall|should|will|is|are)\s+(?:only\s+|then\s+)?(?:be\s+)?\w+(?:ed|en|wn|de|ut|nt)\s+(?:\S+\s+){0,5}?after\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:consultation|review|discussion|agreement|approval|examination|assessment|deliberation|sign-off)`+ends,
+		`(?i)\b(?:requires?|needs?|with)\s+an?\s+(?:second|further|additional|special|prior|written|explicit)\s+(?:signature|approval|opinion|sign-off|release|permission)`+ends,
 		`(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|(?:审批|批准|核准|同意)后(?:方可|才[能可会])|(?:转|由|交|经)人工(?:审核|复核|判断|处理|介入|核对)(?:后|，|。|；|$)|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)
 	// named is who judges: "approved by", "approves", 由…审批.
 	named = pattern.New(`(?i)\b(?:` + judging + `)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads|lifts|waives|clears|releases|grants|postpones|clarif(?:y|ies)|(?:can|may|must|shall|should|will|to|who) (?:release|review|check|inspect|assess|lift|waive|clear|grant|postpone)|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)

@@ -37,9 +37,11 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 		looked = true
 		hit(d, document.Span{Start: m[4], End: m[5]}, d.Prose[m[4]:m[5]], model.Note("one"), model.Note(d.Prose[m[2]:m[3]]))
 	}
-	for _, m := range bothAndIt.FindAllStringSubmatchIndex(d.Prose, 20) {
-		looked = true
-		hit(d, document.Span{Start: m[6], End: m[7]}, d.Prose[m[6]:m[7]], model.Note(d.Prose[m[2]:m[3]]), model.Note(d.Prose[m[4]:m[5]]))
+	for _, it := range [...]*pattern.Pattern{bothAndIt, oneWithOther} {
+		for _, m := range it.FindAllStringSubmatchIndex(d.Prose, 20) {
+			looked = true
+			hit(d, document.Span{Start: m[6], End: m[7]}, d.Prose[m[6]:m[7]], model.Note(d.Prose[m[2]:m[3]]), model.Note(d.Prose[m[4]:m[5]]))
+		}
 	}
 	return looked
 }
@@ -50,6 +52,10 @@ var oneOrOther = pattern.New(`(?i)\bone\s+(?:of\s+\w+\s+)?(?:[^\s,.;:|]+\s+){1,6
 // bothAndIt is an "it" behind two things that do something together: "when the tablet and the server differ, it is
 // replaced".
 var bothAndIt = pattern.New(`(?i)\b(?:when(?:ever)?|if|once|while|as soon as)\s+(?:the|an?)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]+)\s+and\s+(?:the|an?)\s+([\w'’-]+)\s[^.,;:|\n]{0,100},\s+(?:then\s+)?(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes)\b`)
+
+// oneWithOther is an "it" behind one thing that does something with another: "when the tablet asks the server and it has
+// no answer".
+var oneWithOther = pattern.New(`(?i)\b(?:when(?:ever)?|if|once|while|as soon as)\s+(?:the|an?)\s+([\w-]+)\s+[a-z]+s\s+(?:to\s+|with\s+|from\s+|at\s+|for\s+)?(?:the|an?)\s+((?:[\w-]+\s+)?[\w-]+)\s+and\s+(it)\s+(?:is|has|does|can)\b`)
 
 // peopleIn returns the people of a text, each once, in the order in which they were last named.
 func peopleIn(text string) (names []string) {
@@ -68,7 +74,7 @@ func peopleIn(text string) (names []string) {
 var (
 	sentence = pattern.New(`(?:[^.。!?！？|\n]|\.[^\s]|\n[ \t]*[a-z\p{Han}])+`)
 	// personal is a pronoun for one person.
-	personal = pattern.New(`(?i)\b(he|she|him|himself|herself)\b|(?:^|[^其吉维利])([他她])(?:[^们人处]|$)`)
+	personal = pattern.New(`(?i)\b(he|she|him|his|himself|herself)\b|(?:^|[^其吉维利])([他她])(?:[^们人处]|$)`)
 	// person is one who has a part in what is told.
 	person = pattern.New(`(?i)\b(?:the|an?|each|every|one|another|this|that)\s+(?:[a-z-]+\s+){0,2}?([a-z]{2,}(?:er|or|ist|ian|ant|man|woman|ee)|user|customer|guest|staff member|clerk|guard|child|pupil|student|patient|tenant|deputy|warden|chef|cook|agent|client|friend|relative|host|chief|lead|captain|coach|caretaker|resident|parent|artist|head|director|secretary|pilot|crew)\b|` +
 		`(用户|家属|顾客|客户|客人|店主|司机|会员|访客|患者|病人|老人|领队|队长|组长|班长|站长|馆长|店长|厨师长|老师|教师|技师|厨师|学生|家长|护士|医生|读者|作者|住户|房东|租客|租户|业主|教练|学员|志愿者|使用者|申请者|参与者|组织者|(?:负责|申请|审批|联系|代订|当事|发起|经办|委托|借用|值班)人|\p{Han}{2}员)`)

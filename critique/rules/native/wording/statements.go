@@ -20,6 +20,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		at      document.Span
 		targets []string
 	}
+	const short = 120 // bytes of a demand that has nothing besides its vague word
 	said := func(d *document.Document) (found []phrase) {
 		for _, st := range model.Statements(d) {
 			for _, m := range st.Matches(all) {
@@ -30,6 +31,9 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				}
 				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(targets[0]) {
 					targets = append(targets, native.Doubtful)
+				}
+				if r.ID == "LX-001" && len(st.Text) < short && plainest.MatchString(targets[0]) {
+					targets = append(targets, native.Foremost)
 				}
 				found = append(found, phrase{st.Span(m), targets})
 			}
@@ -47,6 +51,9 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		return looked || len(model.Statements(d)) > 0
 	}}
 }
+
+// plainest are the words that nobody can take for clear, unlike "properly" or "appropriate", which most context explains.
+var plainest = pattern.New(`(?i)friendly|intuitiv|easy|easily|effortless|seamless|smooth|graceful|quick|fast|rapid|swift|performant|efficient|reasonabl|acceptabl|adequate|sufficient|satisfactory|noticeabl|excellent|modern|elegant|convenient|comfortabl|pleasant|attractive|robust|flexibl|feels? |快|高效|友好|易|直观|方便|便捷|流畅|合理|足够|美观|良好|灵活`)
 
 // goodFor begins what somebody gains by what is demanded.
 var goodFor = pattern.New(`(?i)\bso that [^,;.:]*$|\bfor (?:the )?(?:\w+ and )?$|(?:以便|方便(?:用户|后续|[^，。；]{0,6}在)|便于|从而|使得)[^，。；]*$`)
@@ -115,14 +122,17 @@ var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
-	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[1]]) || fasting.MatchString(st.Text[:m[1]]) && saidAlone.MatchString(st.Text[m[1]:])
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[1]]) || fasting.MatchString(st.Text[:m[1]]) && (saidAlone.MatchString(st.Text[m[1]:]) || happens.MatchString(st.Text[m[1]:]))
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
 var thing = pattern.New(`(?i)^(?:effective (?:at once|immediately|only|from|on|after|until|as of|dates?|when)\b|quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|proper (?:tail|noun|subset|superset|prefix|fraction)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
 
-// fasting is a fast.
-var fasting = pattern.New(`(?i)\b(?:the|a|this|each|every|active|current) fast$`)
+var (
+	// fasting is a fast, and happens what it does.
+	fasting = pattern.New(`(?i)\b(?:the|a|this|that|each|every|any|no|active|current|running|planned|my|their|your) fast$`)
+	happens = pattern.New(`(?i)^ (?:is|was|has|had|will|must|shall|can|ends?|starts?|begins?|lasts?|stops?|breaks?|completes?|continues?|when|that|after|before|until|session|window|timer)\b`)
+)
 
 // failing is what is done fast by those who fail fast.
 var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\sfast$`)
@@ -141,7 +151,7 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || definedNext.MatchString(st.Text[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
@@ -152,6 +162,10 @@ var quotedText = pattern.New(`(?i)^(?:clear|friendly|user-friendly|helpful|appro
 
 // explained is a dash behind a vague word, and what is meant.
 var explained = pattern.New(`^\s*[—–]+\s*\w+(?:\s+[\w<>'-]+){2,}`)
+
+// definedNext says right behind a vague word what it means: "very large, above the limit of a message", "appropriate
+// fields: a date, a name".
+var definedNext = pattern.New(`(?i)^(?: \w+){0,2}\**(?:,? (?:exceeding|(?:larger|longer|smaller|shorter|more|less|fewer) than)|, (?:above|over|beyond|below|under|that is|i\.e\.|meaning)) |^(?: [\w-]+){1,3}: [^.;:]+(?:,| or )`)
 
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
 var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
@@ -340,7 +354,7 @@ var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if onTheSpot.MatchString(st.Text[m[0]:m[1]]) && (event.MatchString(st.Text[:m[0]]+" "+st.Text[m[1]:]) || model.Outcome.MatchString(st.Raw)) {
@@ -372,6 +386,3 @@ var (
 	onTheSpot = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly|at once|right away|立即|立刻|即刻|马上|即时)$`)
 	event     = pattern.New(`(?i)\b(?:when|whenever|after|once|upon|on (?:\w+ )?(?:\w+(?:tion|ing|ure|out|up|save|change|click|error|start|success))|if|as soon as|at (?:startup|start-up|launch|login))\b|(?:后|时|一旦|如果|若)`)
 )
-
-// longThing is something long, and no time: "pages for long timelines".
-var longThing = pattern.New(`(?i)^for long (?:[a-z-]+ ){0,2}[a-z]+s\b`)
