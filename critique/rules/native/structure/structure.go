@@ -134,7 +134,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
-		case model.Recounts(d), misplaced(s, d, link.Target):
+		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
 			hit(d, link.Span, link.Raw, native.Lesser)
 		default:
 			hit(d, link.Span, link.Raw)
@@ -143,6 +143,14 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
+
+// lessNeeded tells whether readers can do without what a link leads to: an input that the frontmatter
+// names, a page that a site makes of another, and what a story or a summary of it cites.
+func lessNeeded(d *document.Document, link document.Link) bool {
+	return link.Span.Start < d.Front.Span.End || strings.HasSuffix(link.Target, ".html") || model.StoryFile.MatchString(d.Path) || summing.MatchString(d.Path)
+}
+
+var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?)/|(?:summary|completed|changelog|history)\.md$`)
 
 // syntax is what stands for any target where a text shows how a link is written.
 var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
