@@ -47,6 +47,8 @@ var inBraces = pattern.New(`^\{[^{}]*[|,][^{}]*\}$`)
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
 	switch {
+	case d.Kind == document.Other && strings.HasPrefix(text, "_____"):
+		return false // it may be a form, whose blanks are filled in by hand
 	case at.Start < d.Front.Span.End, marks.MatchString(text):
 		return true
 	case anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):

@@ -4,6 +4,7 @@ package structure
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -144,10 +145,13 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return deadWikilinks(s, d, hit) || applied
 }
 
-// lessNeeded tells whether readers can do without what a link leads to: an input that the frontmatter
-// names, a page that a site makes of another, and what a story or a summary of it cites.
+// lessNeeded tells whether readers can do without what a link leads to: one of the inputs that the head
+// of a document lists, a page that a site makes of another, and what a story or a summary of it cites.
 func lessNeeded(d *document.Document, link document.Link) bool {
-	return link.Span.Start < d.Front.Span.End || strings.HasSuffix(link.Target, ".html") || model.StoryFile.MatchString(d.Path) || summing.MatchString(d.Path)
+	line := strings.TrimSpace(d.Slice(d.LineAt(link.Span.Start)))
+	first := slices.IndexFunc(d.Sections, func(s *document.Section) bool { return s.Level >= 2 && s.Level <= 6 })
+	head := first >= 0 && link.Span.Start < d.Sections[first].Start
+	return head && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "*")) && !strings.HasPrefix(line, "**") || strings.HasSuffix(link.Target, ".html") || model.StoryFile.MatchString(d.Path) || summing.MatchString(d.Path)
 }
 
 var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?)/|(?:summary|completed|changelog|history)\.md$`)
