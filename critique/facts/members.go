@@ -11,8 +11,9 @@ import (
 // so that it has as many members as are wanted, it has.
 func inlineMembers(text string, want int) int {
 	text = strings.TrimRight(withoutBrackets(text), " .。;；")
-	if comma := strings.LastIndex(text, "，"); strings.Contains(text, "、") && comma > strings.LastIndex(text, "、") {
-		text = text[:comma] // a clause behind the list
+	if last := strings.LastIndex(text, "、"); last >= 0 {
+		list, _, _ := strings.Cut(text[last:], "，") // a clause behind the list
+		text = text[:last] + list
 	}
 	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
 		return 0 // of alternatives, and of examples, nobody knows how many there are

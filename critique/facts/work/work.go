@@ -149,7 +149,10 @@ func (r *reader) items() {
 			last, depth = nil, item.Depth+1
 		}
 		at := r.doc.LineAt(item.Start)
-		if r.needs(last, text, item.Section, at); last == nil {
+		if said := before.FindStringIndex(text); last != nil || item.Box == 0 || said != nil && said[0] == 0 {
+			r.needs(last, text, item.Section, at) // what a box that is no step needs, its story may do without
+		}
+		if last == nil {
 			continue
 		}
 		makes, uses := last.At == at || output.MatchString(text), input.MatchString(text)

@@ -51,7 +51,7 @@ func stands(d *document.Document, at document.Span) bool {
 		return false // it may be a form, whose blanks are filled in by hand
 	case at.Start < d.Front.Span.End, marks.MatchString(text):
 		return true
-	case anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
+	case toBuild.MatchString(text), anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
 		return false // a sentence demands a length
 	case !variable(text):
 		return true
@@ -82,7 +82,9 @@ func variable(text string) bool {
 }
 
 var (
-	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	marks = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	// toBuild is a sentence that tells what to put in place of a part of the product.
+	toBuild  = pattern.New(`(?i)^[.。].*\bplaceholder with\b`)
 	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)

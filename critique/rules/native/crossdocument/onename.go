@@ -15,7 +15,7 @@ import (
 func ofOneName(c facts.Conflict) bool {
 	a, b := c.Here, c.Other
 	switch one, other := versioned.FindStringSubmatch(c.Says), versioned.FindStringSubmatch(c.Said); {
-	case noDemand(a), noDemand(b):
+	case noDemand(a), noDemand(b), ofAll.MatchString(a.Doc.Slice(a.At)) != ofAll.MatchString(b.Doc.Slice(b.At)):
 		return false
 	case one != nil && other != nil:
 		return strings.EqualFold(one[1], other[1])
@@ -38,6 +38,8 @@ var (
 	label = pattern.New(`^[\s>*+_-]*(?:\[[ xX]\] )?[*_]*([\pL\d][^:：*|]{2,60}?)[*_]*[:：]`)
 	// ofStage is a heading or a file about what was measured, or about what comes when.
 	ofStage = pattern.New(`(?i)\b(?:roadmap|milestones?|phases?|stages?|benchmarks?|audits?|revenue|pricing|costs?|examples?|test (?:plan|cases?|data))\b|路线图|里程碑|阶段|示例|测试(?:用例|数据)|收入|成本`)
+	// ofAll says that a value is one of many together.
+	ofAll = pattern.New(`(?i)\b(?:all|total|overall|altogether|combined)\b|合计|总|所有|全部`)
 	// tried is a line about one case, a measurement or what is earned.
 	tried = pattern.New(`(?i)\bTC-?\d|\b(?:test (?:case|that|with|a|an|the|stale)|ago|e\.g|for example|measured|actual(?:ly)?|currently|future|revenue|income|mrr|arr|sample|simulate)\b|实测|目前|例如|收入|模拟`)
 )
