@@ -35,12 +35,12 @@ func Decisive(d *document.Document, at document.Span) bool {
 	switch {
 	case needs.MatchString(d.Slice(at)):
 		return true
-	case !openMark.MatchString(d.Slice(at)), withoutIt.MatchString(name), later.MatchString(after), strings.HasPrefix(after, "-"):
+	case inAdvance.MatchString(d.Path) && !table, exploring.MatchString(d.Path), !openMark.MatchString(d.Slice(at)), withoutIt.MatchString(name), later.MatchString(after), strings.HasPrefix(after, "-"):
 		return false
 	case table, model.WeightAt(d, at) >= model.Request:
 		return true
 	}
-	return isValue.MatchString(before) && d.Kind != document.Brief && !inAdvance.MatchString(d.Path)
+	return isValue.MatchString(before) && d.Kind != document.Brief && !goesOn.MatchString(after)
 }
 
 var (
@@ -48,9 +48,12 @@ var (
 	// withoutIt is what a document can do without until somebody knows it.
 	withoutIt = pattern.New(`(?i)\b(?:owners?|authors?|assignees?|assigned|reviewers?|approvers?|responsible|contacts?|brand(?:ing)?|logo|colou?rs?|names?|domain|dates?|due|start|end|estimates?|milestones?|release|sprint|timeline|schedule|plans?|budget|links?|url|adr|rfc|issue|ticket|pr|branch|commits?|status|hours|duration)\b|负责人|作者|评审人|品牌|日期|时间表|里程碑|预算|链接|状态|工时`)
 	// later is behind a mark that goes on to say what holds until then, or who settles it.
-	later = pattern.New(`(?i)^[\s*_)\]–—,(]*(?:assum\w*|likely|probably|default\w*|by|per|see|in (?:the )?(?:story|phase|adr|design|spec)|during|after|until|暂定|由)\b`)
+	later = pattern.New(`(?i)^[\s*_)\]–—,(]*(?:assum\w*|likely|probably|default\w*|by|per|see|through|with|once|pending|in (?:the )?(?:story|phase|adr|design|spec)|during|after|until|暂定|由)\b`)
 	// isValue is what stands before a mark that is all that is said of something.
 	isValue = pattern.New(`(?i)(?:\b(?:is|are|be|remains?|still|stays?)\s|[:：=|(（\[]|为|是|仍|尚|暂|限|额|数)[\s*_(（\[]*$|^[\s>*+_-]*$`)
-	// inAdvance is a document that says in advance what will be planned.
+	// goesOn is behind a mark that a sentence goes on from.
+	goesOn = pattern.New(`^[\s*_]*[\pL\d]`)
+	// inAdvance is a document that says in advance what will be planned, exploring one that weighs it.
+	exploring = pattern.New(`(?i)(?:^|/)(?:brainstorm\w*|party-mode|research|retro\w*)\b|brainstorming`)
 	inAdvance = pattern.New(`(?i)(?:^|[/_-])(?:briefs?|briefing|roadmap|milestones?|timeline)\b[^/]*\.md$`)
 )

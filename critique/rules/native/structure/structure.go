@@ -154,7 +154,7 @@ func lessNeeded(d *document.Document, link document.Link) bool {
 	return head && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "*")) && !strings.HasPrefix(line, "**") || strings.HasSuffix(link.Target, ".html") || model.StoryFile.MatchString(d.Path) || summing.MatchString(d.Path)
 }
 
-var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?)/|(?:summary|completed|changelog|history)\.md$`)
+var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?|brainstorm\w*)/|(?:summary|completed|changelog|history)\.md$`)
 
 // syntax is what stands for any target where a text shows how a link is written.
 var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
@@ -187,14 +187,18 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 }
 
 // misplaced tells whether a file of the name that a link leads to lies beside the document, or its
-// target does when seen from another folder: a reader finds it though the path is wrong.
+// target does when seen from another folder, or that a document of the session has a name so much its
+// own: a reader finds it though the path is wrong.
 func misplaced(s *model.Session, d *document.Document, target string) bool {
 	target = strings.TrimPrefix(path.Clean(target), "./")
 	for strings.HasPrefix(target, "../") {
 		target = target[len("../"):]
 	}
 	beside := path.Join(path.Dir(d.Path), path.Base(target))
-	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target)
+	moved := func(other *document.Document) bool {
+		return path.Base(other.Path) == path.Base(target) && strings.Contains(strings.TrimSuffix(path.Base(target), path.Ext(target)), "-") // no plan.md, which many are called
+	}
+	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target) || slices.ContainsFunc(s.Docs, moved)
 }
 
 // mayCome tells whether a link of a document about what is to be built leads to something else
