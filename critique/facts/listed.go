@@ -45,7 +45,7 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 			said = plainNumber(word)
 		}
 		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
-		if said < 2 || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) {
+		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) {
 			continue
 		}
 		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {

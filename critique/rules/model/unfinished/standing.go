@@ -94,5 +94,5 @@ var (
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
 	label     = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
-	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|模[板版][^/]*(?:\.md$|/)`)
+	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|(?:^|/)prompt[\w.-]*\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

@@ -15,12 +15,20 @@ func Own(d *document.Document, at document.Span) bool {
 	return ofTemplate.MatchString(text) && !chooseHint.MatchString(text) && !Records(d)
 }
 
+// Asked tells whether what may be a template's own stands in a document that says what is wanted, where
+// choices and sentences to its writer are most often left over. Others have their own reasons for them.
+func Asked(d *document.Document, at document.Span) bool {
+	return d.Kind != document.Other && d.Kind != document.Unknown && !model.StoryFile.MatchString(d.Path) && !ofTask.MatchString(strings.TrimSpace(d.Slice(at)))
+}
+
 // Records tells whether a document is a protocol, or keeps what tests brought.
 func Records(d *document.Document) bool { return recordOf.MatchString(d.Path) }
 
 var (
 	ofTemplate = pattern.New(`(?i)^(?:[\[【〔{<@]|lorem ipsum|\$ARGUMENTS)`)
-	recordOf   = pattern.New(`(?i)(?:^|[/_-])(?:(?:test|qa|uat)[_-]?(?:results?|reports?|logs?)|protocols?)\.md$|(?:测试(?:结果|记录|报告))\.md$`)
+	// ofTask is a mark in capitals, or a sentence that tells what to put elsewhere.
+	ofTask   = pattern.New(`(?i)^[*_]*(?:__[A-Z]|ACTION REQUIRED|[.。!！>*_(（\s]*(?:please )?(?:delete|remove|replace) this)`)
+	recordOf = pattern.New(`(?i)(?:^|[/_-])(?:(?:test|qa|uat)[_-]?(?:results?|reports?|logs?)|protocols?)\.md$|(?:测试(?:结果|记录|报告))\.md$`)
 )
 
 // Decisive tells whether an open mark stands where a decision is missing: it asks for one by its words, or is

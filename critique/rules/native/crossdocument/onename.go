@@ -1,6 +1,7 @@
 package crossdocument
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -46,6 +47,9 @@ var (
 
 // noDemand tells whether a value is one of a test, a measurement, a stage or an example.
 func noDemand(p facts.Place) bool {
+	if slices.ContainsFunc(p.Doc.Fences, func(f document.Fence) bool { return f.Body.Holds(p.At.Start) }) {
+		return true
+	}
 	if tried.MatchString(p.Doc.Slice(p.Doc.LineAt(p.At.Start))) || ofStage.MatchString(strings.NewReplacer("-", " ", "_", " ", "/", " ").Replace(p.Doc.Path[strings.LastIndexByte(p.Doc.Path, '/')+1:])) {
 		return true
 	}

@@ -42,10 +42,12 @@ func TemplateRules() []native.Rule {
 				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
 				case !certain, model.IsRecord(d.SectionAt(found[i].Start)), unfinished.Records(d):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
-				case !unfinished.Own(d, found[i]):
+				case unfinished.Own(d, found[i]):
+					hit(d, found[i], d.Slice(found[i]))
+				case unfinished.Asked(d, found[i]):
 					hit(d, found[i], d.Slice(found[i]), native.Lesser)
 				default:
-					hit(d, found[i], d.Slice(found[i]))
+					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				}
 			}
 			return true
