@@ -45,7 +45,7 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 			said = plainNumber(word)
 		}
 		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
-		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) {
+		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) || oneMore.MatchString(text[m[5]:]) {
 			continue
 		}
 		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {
@@ -57,8 +57,10 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 
 var (
 	ofName = pattern.New(`\pL \p{Lu}[\pL+#]* $`) // JUnit 5
-	inCode = pattern.New("`[^`\\n]{1,40}`")
-	coded  = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]? ?(?:[\\pL-]+ ){0,2}[\\pL-]+(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+	// oneMore goes on behind the names in brackets with one more: "four modules (`a`, `b`, `c`) and the command".
+	oneMore = pattern.New(`(?i)^[)）] (?:and|plus|und|et|y|e|en|och|og)\b`)
+	inCode  = pattern.New("`[^`\\n]{1,40}`")
+	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]? ?(?:[\\pL-]+ ){0,2}[\\pL-]+(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
 
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
