@@ -44,9 +44,9 @@ func TestRetiredRules(t *testing.T) {
 		options Options
 		want    critique.Severity
 	}{
-		"as it is":         {Options{}, critique.Medium},
+		"as it is":         {Options{}, critique.Low},
 		"switched off":     {Options{Off: []string{"XD-004", "RD-010"}}, ""},
-		"weighed":          {Options{Severity: map[string]critique.Severity{"RQ-031": critique.Low}}, critique.Low},
+		"weighed":          {Options{Severity: map[string]critique.Severity{"RQ-031": critique.Medium}}, critique.Medium},
 		"weighed by today": {Options{Severity: map[string]critique.Severity{"RQ-031": critique.Low, "FT-001": critique.High}}, critique.High},
 	} {
 		c, err := New(tt.options)

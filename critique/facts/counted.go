@@ -157,6 +157,10 @@ func labelled(text string) (label, rest string, ok bool) {
 // so that it has as many members as are wanted, it has.
 func inlineMembers(text string, want int) int {
 	text = strings.TrimRight(withoutBrackets(text), " .。;；")
+	if last := strings.LastIndex(text, "、"); last >= 0 {
+		list, _, _ := strings.Cut(text[last:], "，") // a clause behind the list
+		text = text[:last] + list
+	}
 	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
 		return 0 // of alternatives, and of examples, nobody knows how many there are
 	}

@@ -45,7 +45,7 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 			said = plainNumber(word)
 		}
 		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
-		if said < 2 || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) {
+		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) || oneMore.MatchString(text[m[5]:]) {
 			continue
 		}
 		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {
@@ -57,8 +57,10 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 
 var (
 	ofName = pattern.New(`\pL \p{Lu}[\pL+#]* $`) // JUnit 5
-	inCode = pattern.New("`[^`\\n]{1,40}`")
-	coded  = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+	// oneMore goes on behind the names in brackets with one more: "four modules (`a`, `b`, `c`) and the command".
+	oneMore = pattern.New(`(?i)^[)）] (?:and|plus|und|et|y|e|en|och|og)\b`)
+	inCode  = pattern.New("`[^`\\n]{1,40}`")
+	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
 
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
@@ -258,9 +260,9 @@ func heads(text string) bool {
 	return true
 }
 
-// donePeople is what was done to, or by, those that a number counts: what follows tells how,
-// "17 stories validated: …", 三人共同完成：…
-var donePeople = pattern.New(`(?i)\b(?:validated|verified|completed|passed|fixed|reviewed|checked|confirmed|resolved|approved|covered|analy[sz]ed)\b|(?:完成|负责|参与|配合|协作|通过)$`)
+// donePeople is what was done to, or by, those that a number counts, or that they come in a row: what follows
+// tells how, or what then, "17 stories validated: …", "3 consecutive failures: …", 三人共同完成：…
+var donePeople = pattern.New(`(?i)\b(?:consecutive|successive|validated|verified|completed|passed|fixed|reviewed|checked|confirmed|resolved|approved|covered|analy[sz]ed)\b|(?:完成|负责|参与|配合|协作|通过)$`)
 
 // repaired are verbs before a number of flaws: what follows tells of what sort they were.
 var repaired = pattern.New(`(?i)\b(?:fix(?:e[sd]|ing)?|resolv\w*|address\w*|correct\w*|clear\w*|repair\w*)\b[^.:]*\b(?:errors?|warnings?|issues?|bugs?|findings?|failures?|problems?)\b|修复[^。：]*(?:错误|警告|问题|缺陷)`)
@@ -268,7 +270,7 @@ var repaired = pattern.New(`(?i)\b(?:fix(?:e[sd]|ing)?|resolv\w*|address\w*|corr
 // members counts what a sentence lists after an offset, or what the list or the table after
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
-	if inline := quotation.ReplaceAllString(strings.TrimSpace(readable(d, sentence)[from:]), "x"); inline != "" {
+	if inline := quotation.ReplaceAllString(strings.TrimSpace(readable(d, sentence)[from:]), "x$1"); inline != "" {
 		if strings.ContainsAny(inline, "0123456789") || eachCounted.MatchString(inline) {
 			return 0 // how many there are of each kind
 		}
@@ -342,8 +344,8 @@ func formOf(text string) rune {
 	return 'A'
 }
 
-// quotation is what is given word for word, with commas of its own.
-var quotation = pattern.New(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」`)
+// quotation is what is given word for word, with commas of its own; the one at its end is of the text around it.
+var quotation = pattern.New(`(?:"[^"\n]*?|“[^”\n]*?|「[^」\n]*?)(,?)["”」]`)
 
 // eachCounted is a list of amounts in words: "two for mail, one for files", 应用两台.
 var eachCounted = pattern.New(`(?i)(?:^|, |\band )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z]|[一两二三四五六七八九十][个台条项张名座家种位份件套]`)

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -75,7 +76,11 @@ type need struct {
 	needs    string // the name of that
 	at       Place
 	use      bool // as in [work.Need]
+	declared bool // as in [work.Need]
 }
+
+// Told is what a circle says besides its names where not all of it is declared in fields and columns.
+const Told = "told"
 
 var (
 	// entityID is the name of a story, task, epic, decision or the like: T009, STORY-002-03, Epic 4.
@@ -141,7 +146,7 @@ func (f *Found) cycles(docs []*document.Document) {
 			names[s.Key] = s.Name
 			for _, n := range s.Needs {
 				f.look(Cycles, d)
-				all = append(all, need{s.Key, n.Key, s.Name, n.Name, Place{d, n.At}, n.Use})
+				all = append(all, need{s.Key, n.Key, s.Name, n.Name, Place{d, n.At}, n.Use, n.Declared})
 			}
 			if s.In != "" && in[s.Key] == "" && in[s.In] != s.Key {
 				in[s.Key] = s.In
@@ -152,7 +157,7 @@ func (f *Found) cycles(docs []*document.Document) {
 	}
 	for _, n := range all {
 		if in[n.from] != n.to && in[n.to] != n.from {
-			add(need{n.from, n.to + done, n.name, n.needs, n.at, n.use})
+			add(need{n.from, n.to + done, n.name, n.needs, n.at, n.use, n.declared})
 			add(need{from: n.to + done, to: n.to})
 		}
 	}
@@ -209,6 +214,8 @@ func circle(f *Found, path []need) {
 	for i, n := range path {
 		if ids = append(ids, n.name); n.at.Doc == nil || n.use {
 			through = n.to
+		} else if !n.declared {
+			through = cmp.Or(through, Told)
 		}
 		if n.at.Doc == nil {
 			continue

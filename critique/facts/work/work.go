@@ -27,6 +27,7 @@ type Need struct {
 	Name, Key string
 	At        document.Span
 	Use       bool // it is only said that one uses a file which the other makes
+	Declared  bool // by a column, a field of the frontmatter, or a line whose label says so
 }
 
 // Form is how a document writes a step.
@@ -148,7 +149,10 @@ func (r *reader) items() {
 			last, depth = nil, item.Depth+1
 		}
 		at := r.doc.LineAt(item.Start)
-		if r.needs(last, text, item.Section, at); last == nil {
+		if said := before.FindStringIndex(text); last != nil || item.Box == 0 || said != nil && said[0] == 0 {
+			r.needs(last, text, item.Section, at) // what a box that is no step needs, its story may do without
+		}
+		if last == nil {
 			continue
 		}
 		makes, uses := last.At == at || output.MatchString(text), input.MatchString(text)
@@ -176,7 +180,7 @@ var (
 func (r *reader) used() {
 	for _, u := range r.uses {
 		if maker := r.made[u.file]; maker != nil && maker != u.by {
-			u.by.Needs = append(u.by.Needs, Need{maker.Name, maker.Key, u.at, true})
+			u.by.Needs = append(u.by.Needs, Need{maker.Name, maker.Key, u.at, true, false})
 		}
 	}
 }
@@ -193,7 +197,7 @@ func (r *reader) rows() {
 					if kind, _ := kindOf(strings.Trim(t.Header[0].Text, " *`") + " 1"); name.kind == "" && kind == "phase" { // stories and epics are named by more
 						name = name.of(kind)
 					}
-					r.add(name, Row, row[column].Span, "").need(r.doc, row[column].Text, name, row[column].Span)
+					r.add(name, Row, row[column].Span, "").need(r.doc, row[column].Text, name, row[column].Span, true)
 				}
 			}
 		}
@@ -205,7 +209,7 @@ func (r *reader) lines() {
 	self := Name{text: r.own, id: r.own}
 	for _, field := range r.doc.Front.Fields {
 		if r.own != "" && isNeeded.MatchString(field.Key) {
-			r.add(self, Spoken, field.Span, "").need(r.doc, strings.Join(field.Values, " "), self, field.Span)
+			r.add(self, Spoken, field.Span, "").need(r.doc, strings.Join(field.Values, " "), self, field.Span, true)
 		}
 	}
 	items := r.doc.Items
@@ -238,7 +242,7 @@ func (r *reader) modules() {
 		s := r.add(named(r.doc.Text[m[2]:m[3]]), Spoken, r.doc.LineAt(m[0]), "")
 		for _, other := range module.FindAllStringSubmatch(r.doc.Text[m[4]:m[5]], most) {
 			if n := named(other[1]); n.id != s.Key {
-				s.Needs = append(s.Needs, Need{n.text, n.id, r.doc.LineAt(m[0]), false})
+				s.Needs = append(s.Needs, Need{n.text, n.id, r.doc.LineAt(m[0]), false, false})
 			}
 		}
 	}
@@ -269,7 +273,7 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 		}
 		if len(names) > 0 && rest == "" {
 			for _, name := range names {
-				r.add(name, Spoken, at, "").need(r.doc, text[m[1]:end], name, at)
+				r.add(name, Spoken, at, "").need(r.doc, text[m[1]:end], name, at, false)
 			}
 			begun = start
 			continue
@@ -286,23 +290,26 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 		}
 		if s != nil {
 			name, _ := Begins(s.Name)
-			s.need(r.doc, text[m[1]:end], name, at)
+			s.need(r.doc, text[m[1]:end], name, at, fieldNext.MatchString(text[:m[0]]) && strings.ContainsAny(text[m[0]:m[1]], ":："))
 		}
 	}
 }
 
 // need notes the steps that a text begins with as what a step needs.
-func (s *Step) need(d *document.Document, text string, name Name, at document.Span) {
+func (s *Step) need(d *document.Document, text string, name Name, at document.Span, declared bool) {
 	names, _ := listed(text, name)
 	for _, n := range names {
 		if key := n.key(d); key != s.Key {
-			s.Needs = append(s.Needs, Need{n.text, key, at, false})
+			s.Needs = append(s.Needs, Need{n.text, key, at, false, declared})
 		}
 	}
 }
 
 // clauseEnd is what ends a clause that says what steps need.
 var clauseEnd = pattern.New(`[;；。]|\. `)
+
+// fieldNext is what stands before a field: nothing, or what sets it off from another.
+var fieldNext = pattern.New(`(?:^|[|;·])[\s*_>-]*$`)
 
 // negated is what stands before a need that is none.
 var negated = pattern.New(`(?i)\b(?:no|not|nothing|never|without|removes?d?|kein\w*|nicht|ohne|pas|sans|non|sin|senza|niet|geen)\b[^.;]{0,24}$|(?:不|无|没有|解除)$`)

@@ -60,8 +60,11 @@ func openLabel(d *document.Document, line document.Span) (document.Span, bool) {
 		return at, false
 	}
 	m := labelOf.FindStringSubmatch(strings.TrimSpace(name))
-	return at, m != nil && Chosen.MatchString(m[1])
+	return at, m != nil && Chosen.MatchString(m[1]) && !(inFlow.MatchString(m[1]) && len(strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune("/|／、", r) })) == 2)
 }
+
+// inFlow is what goes from one step to the next, and may be between two: "Status: Draft / Review".
+var inFlow = pattern.New(`(?i)^\W*(?:(?:current|document) )?status\W*$|状态`)
 
 // Enumerates tells whether a section says what values something may have.
 func Enumerates(section *document.Section) bool {

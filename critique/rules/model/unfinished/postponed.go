@@ -55,16 +55,18 @@ func doneByProduct(d *document.Document, at document.Span) bool {
 	if i := strings.LastIndexAny(before, ".。；"); i >= 0 {
 		before = before[i:]
 	}
-	return ofProduct.MatchString(before) || qualifying.MatchString(after) || byPeople.MatchString(d.Prose[at.Start:at.End])
+	return ofProduct.MatchString(before) || qualifying.MatchString(after) || toStage.MatchString(after) || byPeople.MatchString(d.Prose[at.Start:at.End])
 }
 
 // ofProduct opens a sentence in which a case is told, or what the product does
 // with those who use it.
 var ofProduct = pattern.New(`(?i)\b(?:if|when|that|which|whose|while|until|unless|whether|where)\b|\bas an? |如果|若|[^适恰]当|假如|系统|用户|页面|值班|管理员|作为|主管|[组员师者部]每?\p{Han}{0,3}$`)
 
-// qualifying is what goes on after a clause that tells one thing from others, and
-// byPeople a sentence about those who are called by what they look after.
+// qualifying is what goes on after a clause that tells one thing from others, toStage what says
+// of what is put off that it is of another stage, which is decided then, and byPeople a sentence
+// about those who are called by what they look after.
 var (
+	toStage    = pattern.New(`(?i)^ (?:stages?|phases?|milestones?|releases?|versions?|iterations?|sprints?|story|stories|epics?|work|features?)\b`)
 	qualifying = pattern.New(`^(?:时|[^，。；|\s]{0,8}的\p{Han})`)
 	byPeople   = pattern.New(`^(?:安全|设计|权限|隐私|预算|部署|监控)(?:组|师|员|部|处|科|团队|人员|主管|负责)`)
 )

@@ -47,9 +47,13 @@ var inBraces = pattern.New(`^\{[^{}]*[|,][^{}]*\}$`)
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
 	switch {
+	case d.Kind == document.Other && strings.HasPrefix(text, "_____"):
+		return false // it may be a form, whose blanks are filled in by hand
 	case at.Start < d.Front.Span.End, marks.MatchString(text):
 		return true
-	case anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
+	case shape.MatchString(text) && !sentenceOf.MatchString(d.Slice(line)):
+		return false // "by [User] on [Date]" is what a screen shows
+	case toBuild.MatchString(text), anyAmount.MatchString(text), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
 		return false // a sentence demands a length
 	case !variable(text):
 		return true
@@ -80,10 +84,15 @@ func variable(text string) bool {
 }
 
 var (
-	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	marks = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	// shape are two names in brackets, and sentenceOf the words of a story or a criterion in which a template has them.
+	shape      = pattern.New(`^[\[<【〈《].*[\[<【〈《]`)
+	sentenceOf = pattern.New(`(?i)\b(?:as an?|as the|i (?:want|need|can)|given|when|then|so that|must|shall|should|will|for)\b|作为|我|当|给定|则|应|须|将`)
+	// toBuild is a sentence that tells what to put in place of a part of the product.
+	toBuild  = pattern.New(`(?i)^[.。].*\bplaceholder with\b`)
 	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
 	label     = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
-	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|模[板版][^/]*(?:\.md$|/)`)
+	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|(?:^|/)prompt[\w.-]*\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

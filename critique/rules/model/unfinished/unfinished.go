@@ -160,12 +160,15 @@ func namesStates(t *document.Table, column int) bool {
 func bracketedWords(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range model.Find(d.Prose, inside, 500) {
-		if !strings.EqualFold(strings.TrimSpace(d.Prose[m[2]:m[3]]), "placeholder") { // a part of the product that is one
+		if !ofProgram.MatchString(strings.TrimSpace(d.Prose[m[2]:m[3]])) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}
 	return found
 }
+
+// ofProgram is said in brackets of a part of a program: that it is a placeholder, or new.
+var ofProgram = pattern.New(`(?i)^(?:placeholder|to be added)$`)
 
 // UnsettledIn returns what a document leaves open, found once.
 func UnsettledIn(d *document.Document) []document.Span {

@@ -66,10 +66,10 @@ type sight struct {
 	codebase.Sighting
 }
 
-// files reports files that the project does not have, and lines behind the end of one. A slip of
-// the pen from a name that is there is a finding, as is a file that holds what the code has. What
-// the words around only say is there may have gone since, and is a remark, as is any other where
-// most are there of what is named like it.
+// files reports files that the project does not have, and lines behind the end of one: these move
+// with every change, and are a remark. A slip of the pen from a name that is there is a finding, as
+// is a file that holds what the code has. What the words around only say is there may have gone
+// since, and is a remark, as is any other where most are there of what is named like it.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
@@ -77,7 +77,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all := lookAt(s, d)
 	here, around := sharesOf(all), inSession(s, "shares of files", func(d *document.Document) shares { return sharesOf(lookAt(s, d)) })
 	for _, f := range linesAt(s, d) {
-		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting))
+		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting), native.Doubtful)
 	}
 	past, outside := isPast(s, d), research.MatchString(d.Path)
 	named := map[string]bool{}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/document"
 	"discussd/critique/facts"
 	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
@@ -13,7 +12,8 @@ import (
 
 // borneOut tells whether the words around two statements show that they are about one thing:
 // most of the words of the shorter one are in the other. Two values beside a word or two that
-// they share are as often of two things. A count, a sum and a range are borne out by their form.
+// they share are as often of two things: they need a name or a label. A count, a sum and a range are
+// borne out by their form.
 func borneOut(c facts.Conflict) bool {
 	if path.Ext(c.Here.Doc.Path) != ".md" || path.Ext(c.Other.Doc.Path) != ".md" {
 		return false // in a program an "export" is no feature
@@ -23,9 +23,9 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other))
+		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other)) && ofOneName(c)
 	case facts.Listed:
-		return listedInLine(here, c.Says)
+		return coded.MatchString(here) || countsAll.MatchString(here) && !strings.ContainsAny(strings.TrimRight(here, " *_:："), ":：")
 	case facts.Sums:
 		return inTable(c.Here) || total.MatchString(here)
 	case facts.Reversed:
@@ -53,16 +53,13 @@ func alike(a, b string) bool {
 	return shared*2 >= min(len(one), len(other)) && (shared >= 2 || shared == 1 && max(len(one), len(other)) <= 2)
 }
 
-// listedInLine tells whether the parts follow their number in one sentence: "in five clinics:
-// A, B, C and D". Below a sentence may stand a list of something else, such as steps.
-func listedInLine(text, says string) bool {
-	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
-	if !found || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
-		return false
-	}
-	at := strings.LastIndex(before, says)
-	return at >= 0 && !numeral.MatchString(before[at+len(says):])
-}
+var (
+	// coded are parts of a sentence that are marked as names, and countsAll says of what follows right
+	// behind, as bullets or rows, that it is all there is. Of the parts of other sentences nobody can be
+	// sure where one ends, and a list below an instruction is one of steps.
+	coded     = pattern.New("`[^`\\n]{1,40}`(?:,|、| [\\pL]{1,3} `)")
+	countsAll = pattern.New(`(?i)[(（]\d+ ?[\pL ]+[)）]\W*$|\b(?:there (?:are|is)|these are|has|have|consists? of|comprises?|knows?|includes?|contains?|runs? through|goes through|supports?|(?:is|are|in) one of|one of|following)\b|[分共有为含]`)
+)
 
 // refuted tells whether the line of a count shows that it is right, or that what follows is no list
 // of it: as many parts follow as it says, or what comes first and what then.

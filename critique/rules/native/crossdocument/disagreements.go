@@ -45,6 +45,8 @@ func disagreeing(kinds ...facts.Kind) func(*model.Session, *document.Document, n
 				switch out := borneOut(c); {
 				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other) || ofOneKind(c.Says, c.Said)):
 					continue
+				case kind == facts.Cycles && c.Said == facts.Told:
+					targets = append(targets, native.Lesser)
 				case kind == facts.Cycles && c.Said != "":
 					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use
 				case !out && kind == facts.Demands:

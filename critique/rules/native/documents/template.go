@@ -40,10 +40,14 @@ func TemplateRules() []native.Rule {
 			for i, certain := range unfinished.Standing(d, found) {
 				switch {
 				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
-				case !certain, model.IsRecord(d.SectionAt(found[i].Start)):
+				case !certain, model.IsRecord(d.SectionAt(found[i].Start)), unfinished.Records(d):
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
-				default:
+				case unfinished.Own(d, found[i]):
 					hit(d, found[i], d.Slice(found[i]))
+				case unfinished.Asked(d, found[i]):
+					hit(d, found[i], d.Slice(found[i]), native.Lesser)
+				default:
+					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				}
 			}
 			return true
@@ -53,8 +57,10 @@ func TemplateRules() []native.Rule {
 				switch section := d.SectionAt(at.Start); {
 				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))),
 					model.Recounts(d), model.IsRecord(section), logged.MatchString(d.Path), section != nil && at.Start < section.Body && d.Substance(section) > 0: // it tells what was open, or heads a list of what is
-				default:
+				case unfinished.Decisive(d, at):
 					hit(d, at, d.Slice(at))
+				default:
+					hit(d, at, d.Slice(at), native.Doubtful)
 				}
 			}
 			return true

@@ -14,6 +14,8 @@ import (
 var (
 	functional  = pattern.New(`(?i)(?:^|[^\d.])(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
 	qualitative = pattern.New(`(?i)(?:^|[^\d.])(\d+)\s+non-?functional\b|(\d+)\s*(?:条|个|项)非功能(?:性)?需求|非功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
+	// ofStage is a number that says which, and not how many.
+	ofStage = pattern.New(`(?i)\b(?:phase|stage|version|release|part|tier|level|step|sprint)\s+\d+\s+(?:non-?)?functional\b`)
 	// prioritised is a line that counts one priority.
 	prioritised = pattern.New(`(?i)^[\s*|-]*(?:must|should|could|必须|必需|应该|应当|可以|可选)(?:[ -]have)?[\s*|:：(（]+`)
 )
@@ -53,7 +55,7 @@ func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool 
 	for line := range strings.Lines(d.Prose) {
 		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
 		start += len(line)
-		if !strings.ContainsAny(line, "0123456789") || prioritised.MatchString(line) {
+		if !strings.ContainsAny(line, "0123456789") || prioritised.MatchString(line) || ofStage.MatchString(line) {
 			continue
 		}
 		said := func(n int, what string, actual ...int) {

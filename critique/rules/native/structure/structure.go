@@ -4,6 +4,7 @@ package structure
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -134,7 +135,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
-		case model.Recounts(d), misplaced(s, d, link.Target):
+		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
 			hit(d, link.Span, link.Raw, native.Lesser)
 		default:
 			hit(d, link.Span, link.Raw)
@@ -143,6 +144,17 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
+
+// lessNeeded tells whether readers can do without what a link leads to: one of the inputs that the head
+// of a document lists, a page that a site makes of another, and what a story or a summary of it cites.
+func lessNeeded(d *document.Document, link document.Link) bool {
+	line := strings.TrimSpace(d.Slice(d.LineAt(link.Span.Start)))
+	first := slices.IndexFunc(d.Sections, func(s *document.Section) bool { return s.Level >= 2 && s.Level <= 6 })
+	head := first >= 0 && link.Span.Start < d.Sections[first].Start
+	return head && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "*")) && !strings.HasPrefix(line, "**") || strings.HasSuffix(link.Target, ".html") || model.StoryFile.MatchString(d.Path) || summing.MatchString(d.Path)
+}
+
+var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?|brainstorm\w*)/|(?:summary|completed|changelog|history)\.md$`)
 
 // syntax is what stands for any target where a text shows how a link is written.
 var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
@@ -175,14 +187,18 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 }
 
 // misplaced tells whether a file of the name that a link leads to lies beside the document, or its
-// target does when seen from another folder: a reader finds it though the path is wrong.
+// target does when seen from another folder, or that a document of the session has a name so much its
+// own: a reader finds it though the path is wrong.
 func misplaced(s *model.Session, d *document.Document, target string) bool {
 	target = strings.TrimPrefix(path.Clean(target), "./")
 	for strings.HasPrefix(target, "../") {
 		target = target[len("../"):]
 	}
 	beside := path.Join(path.Dir(d.Path), path.Base(target))
-	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target)
+	moved := func(other *document.Document) bool {
+		return path.Base(other.Path) == path.Base(target) && strings.Contains(strings.TrimSuffix(path.Base(target), path.Ext(target)), "-") // no plan.md, which many are called
+	}
+	return model.Has(s, beside) || s.Around.Exists(beside) || fromAbove(s, d, target) || slices.ContainsFunc(s.Docs, moved)
 }
 
 // mayCome tells whether a link of a document about what is to be built leads to something else

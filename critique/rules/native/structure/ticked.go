@@ -61,7 +61,7 @@ func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
 
 var (
 	itemNumber = pattern.New(`^\d{1,3}(?:\.\d{1,3})*\.?\s`)
-	optional   = pattern.New(`(?i)^\*|\b(?:optional|deferred|moved|skipped|postponed|later|manually)\b|\bmanual (?:\w+ )?(?:test|check|verif|valid|qa\b|smoke|review|step)|\(manual|可选|推迟|延后|手动|~~`)
+	optional   = pattern.New(`(?i)^\\?\*|\b(?:optional|deferred|moved|skipped|postponed|later|manually)\b|\bmanual (?:\w+ )?(?:test|check|verif|valid|qa\b|smoke|review|step)|\(manual|可选|推迟|延后|手动|~~`)
 )
 
 // numberedHeadings reports the second of two headings side by side that have one number, where

@@ -2,6 +2,7 @@ package traces
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ var (
 	citedSection = pattern.New(`(?:§ ?|\b[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)|第 ?(\d{1,2}(?:\.\d{1,2})*) ?[节章]`)
 	citedThing   = pattern.New(`(\p{Lu}\p{Ll}{3,14}|\p{Han}{2,4}) ?(\d{1,2})`)
 	// elsewhere names what has sections of its own: a standard, a law, a contract.
-	elsewhere = pattern.New(`(?:\b[A-Z]{2,}[A-Za-z]*\b|\b(?i:acts?|laws?|contract|policy|standard|paper|book|guide|article|agreement|regulation|specification|document|manual)\b|\.md\b|法|条例|标准|规范|合同|文档)[^.;。；]*$`)
+	elsewhere = pattern.New(`(?:\b[A-Z]{2,}[A-Za-z]*\b|\b(?i:acts?|laws?|contract|policy|standard|paper|book|guide|article|agreement|regulation|specification|document|manual|references?|bibliography)\b|\.md\b|法|条例|标准|规范|合同|文档)[^.;。；]*$`)
 	// literature is the title of a list of what others wrote.
 	literature = pattern.New(`(?i)^\W*(?:\d+\W+)?(?:references|bibliography|literature|further reading|sources|参考(?:文献|资料))\W*$`)
 	// goesOn is behind a number that is only the beginning of one.
@@ -122,7 +123,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case ofNamed(s, d, at, number, hit):
 			looked = true
-		case !itsOwn(d, at), ofAnother.MatchString(d.Slice(document.Span{Start: d.LineAt(at.Start).Start, End: at.Start})), d.SectionAt(at.Start).Titled(literature):
+		case !itsOwn(d, at), names(s, d, at), ofAnother.MatchString(d.Slice(document.Span{Start: d.LineAt(at.Start).Start, End: at.Start})), d.SectionAt(at.Start).Titled(literature):
 		case own[""][number]:
 			there++
 		case own.lacks("", number):
@@ -133,7 +134,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		there = 1 // that it numbers all its own is enough for one
 	}
 	for _, at := range lost[:min(len(lost), there)] {
-		hit(d, at, d.Slice(at), model.Itoa(own.count("")))
+		hit(d, at, d.Slice(at), model.Itoa(own.count("")), native.Doubtful)
 	}
 	looked = looked || there > 0
 	for _, m := range model.Find(d.Prose, citedThing, 400) {
@@ -177,6 +178,22 @@ func ofNamed(s *model.Session, d *document.Document, at document.Span, number st
 	}
 	return true
 }
+
+// names tells whether the sentence of a place names another document of the session before it.
+func names(s *model.Session, d *document.Document, at document.Span) bool {
+	before := strings.ToLower(d.Text[d.LineAt(at.Start).Start:at.Start])
+	before = before[strings.LastIndexAny(before, ";!?")+1:]
+	if end := strings.LastIndex(before, ". "); end >= 0 {
+		before = before[end:]
+	}
+	return slices.ContainsFunc(s.Docs, func(other *document.Document) bool {
+		name := strings.Trim(strings.TrimSuffix(strings.ToLower(path.Base(other.Path)), ".md"), "0123456789-_. ")
+		return other != d && len(name) >= leastOfName && strings.Contains(strings.ReplaceAll(before, " ", "-"), strings.ReplaceAll(name, "_", "-"))
+	})
+}
+
+// leastOfName is how many letters a name has at least that a sentence does not hold by chance.
+const leastOfName = 6
 
 // itsOwn tells whether what a document cites at a place is a part of its own. A heading cites
 // nothing.

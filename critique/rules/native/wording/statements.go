@@ -83,9 +83,10 @@ var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
-// without a word of obligation, or over the scenarios of its requirement, which say what is meant.
+// without a word of obligation, beside what explains it, or over the scenarios of its requirement, which
+// say what is meant.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) || asked.MatchString(st.Text[:m[0]]) || inOther.MatchString(d.Text[st.At.Start+m[1]:d.LineAt(st.At.Start+m[1]).End]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
@@ -112,6 +113,10 @@ func filler(st model.Statement, m []int) bool {
 }
 
 var (
+	// asked stands before a word that is what a text is about, and inOther is behind one that is said in
+	// other words: in brackets, word for word, or by its bound.
+	asked      = pattern.New(`(?i)\bhow $`)
+	inOther    = pattern.New(`(?i)^[^.;。；\n]{0,60}?(?:[(（]|["“「]|\b(?:exceeding|configured (?:via|by|through)|namely|i\.e|as (?:defined|listed|described)|enough that)\b)`)
 	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
 	noWait     = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|实时|immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
 )
