@@ -20,7 +20,7 @@ import (
 	"syscall"
 	"time"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/hook"
@@ -44,9 +44,6 @@ const enoughMemory = 192 << 20
 
 func main() {
 	log.SetOutput(quiet.Before)
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second, hook: hook.Limit}))
 }
 

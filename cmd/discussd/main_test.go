@@ -22,7 +22,6 @@ import (
 	"time"
 
 	"discussd/cmd/discussd/machine"
-	"discussd/internal/process/supervisor"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
 )
@@ -54,9 +53,6 @@ const asDaemon = "TEST_AS_DISCUSSD"
 // TestMain makes the test binary two more programs: the daemon, and the LLM CLIs
 // themselves.
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
 		syscall.Exit(fakeCLI(tool, os.Args[1:])) // not os.Exit: the race detector has a program sleep a second there
 	}
