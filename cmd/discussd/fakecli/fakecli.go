@@ -88,6 +88,12 @@ func play(tool string, args []string) int {
 			answer = []byte(`{"rulings": [{"claim": 1, "quote": "", "why": "the documents do not tell", "ruling": "undecided"}]}`)
 		}
 	}
+	say(tool, args, answer)
+	return 0
+}
+
+// say prints an answer in the envelope of a CLI.
+func say(tool string, args []string, answer []byte) {
 	switch tool {
 	case "gemini":
 		Reply(os.Stdout, map[string]any{"response": string(answer), "stats": map[string]any{"models": map[string]any{"gemini-fake": map[string]any{"tokens": map[string]any{"prompt": 10, "candidates": 5}}}}})
@@ -102,7 +108,6 @@ func play(tool string, args []string) int {
 			}
 		}
 	}
-	return 0
 }
 
 // Answer is a critique with the rating 4 that quotes a line of the artifact.
