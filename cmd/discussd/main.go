@@ -14,7 +14,6 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -52,10 +51,6 @@ func program(p pauses) int {
 	// What no recover sees (no memory, no thread, a panic of another goroutine) ends with
 	// SIGABRT then, and not with Go's exit code 2, which would read as "blocked".
 	debug.SetTraceback("crash")
-	if runtime.GOOS != "linux" {
-		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
-		return exitFailure
-	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(enoughMemory)
 	}
