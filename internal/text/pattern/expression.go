@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -16,13 +17,18 @@ const maxFailed = 16
 // can start.
 const rare = 0.001
 
+// worthwhile is how many bytes an expression has been looked for in when it pays to find out
+// what its matches hold: a command that reads one document does not come so far.
+const worthwhile = 32 << 10
+
 // expression is a regular expression and what is known of its matches before
 // matching. The regexp package is asked at the places where a match can start,
 // or not at all.
 type expression struct {
-	starts   *scanner // where matches can start; nil where that rules out too little
-	holds    *scanner // what every match holds somewhere; nil where that rules out no more
-	anchored bool     // every match starts with the text
+	starts   *scanner        // where matches can start; nil where that rules out too little
+	holds    func() *scanner // what every match holds somewhere; nil where that rules out no more
+	read     atomic.Int64    // bytes of texts, see worthwhile
+	anchored bool            // every match starts with the text
 	plain    func() *regexp.Regexp
 	here     func() *regexp.Regexp // matches at the text's start only
 	after    func() *regexp.Regexp // matches one character later only
@@ -48,11 +54,15 @@ func read(text string) *expression {
 	if density <= maxDensity {
 		e.starts = starts
 	}
-	if density > rare {
-		if part, least := rarest(tree); least < density/8 {
-			e.holds, _ = newScanner(compile(part))
+	e.holds = sync.OnceValue(func() *scanner {
+		if density > rare {
+			if part, least := rarest(tree); least < density/8 {
+				holds, _ := newScanner(compile(part))
+				return holds
+			}
 		}
-	}
+		return nil
+	})
 	return e
 }
 
@@ -66,10 +76,14 @@ func compile(tree *syntax.Regexp) *syntax.Prog {
 
 // possible is false of a text that certainly does not hold what every match does.
 func (e *expression) possible(s string) bool {
-	if e.holds == nil {
+	if e.read.Add(int64(len(s))) < worthwhile {
 		return true
 	}
-	at, _ := e.holds.next(s, 0)
+	holds := e.holds()
+	if holds == nil {
+		return true
+	}
+	at, _ := holds.next(s, 0)
 	return at >= 0
 }
 
