@@ -333,25 +333,31 @@ func (t *scanner) density() (sum float64) {
 	for lane := range share {
 		share[lane] = 1
 	}
-	for _, position := range append([][256]uint32{t.before}, t.bytes[:]...) {
-		passed := [lanes]float64{}
-		for c := 0; c < len(position); {
-			m, run := position[c], 0.0 // of bytes that leave the same lanes
-			for ; c < len(position) && position[c] == m; c++ {
-				run += frequency(byte(c))
-			}
-			for ; m != 0; m &= m - 1 {
-				passed[bits.TrailingZeros32(m)] += run
-			}
-		}
-		for lane := range share {
-			share[lane] *= passed[lane]
-		}
+	narrow(&share, &t.before)
+	for at := range t.bytes {
+		narrow(&share, &t.bytes[at])
 	}
 	for _, s := range share {
 		sum += s
 	}
 	return sum
+}
+
+// narrow leaves each lane the share that has a byte which can stand in a position.
+func narrow(share *[lanes]float64, position *[256]uint32) {
+	var passed [lanes]float64
+	for c := 0; c < len(position); {
+		m, run := position[c], 0.0 // of bytes that leave the same lanes
+		for ; c < len(position) && position[c] == m; c++ {
+			run += frequency(byte(c))
+		}
+		for ; m != 0; m &= m - 1 {
+			passed[bits.TrailingZeros32(m)] += run
+		}
+	}
+	for lane := range share {
+		share[lane] *= passed[lane]
+	}
 }
 
 // frequency estimates how often a byte stands in a text: roughly that of English and
