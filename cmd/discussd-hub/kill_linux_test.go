@@ -22,7 +22,6 @@ import (
 
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique/cli"
-	"discussd/internal/process/supervisor"
 )
 
 var (
@@ -40,9 +39,6 @@ const (
 // TestMain makes the test binary several programs: discussd-hub with its client and its
 // supervisors, and an LLM CLI, by their names; a small hub and small workers by a variable.
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	switch filepath.Base(os.Args[0]) {
 	case "discussd-hub", "discussd-hub-client":
 		main()

@@ -15,13 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd-hub/client"
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 )
 
 func main() {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	os.Exit(client.Main(newRoot(os.Stderr)))
 }
 

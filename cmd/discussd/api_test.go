@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"discussd/cmd/discussd/fakecli"
 	"discussd/critique"
 )
 
@@ -36,9 +37,9 @@ func TestPanelOverHTTP(t *testing.T) {
 		prompt := []byte(sent.Messages[1].Content)
 		answer := `{"ok": true}`
 		if strings.Contains(string(prompt), " perspective)") {
-			answer = string(fakeAnswer(prompt))
+			answer = string(fakecli.Answer(prompt))
 		}
-		reply(w, map[string]any{
+		fakecli.Reply(w, map[string]any{
 			"model": "local-1", "usage": map[string]int{"prompt_tokens": 10, "completion_tokens": 5},
 			"choices": []any{map[string]any{"message": map[string]string{"content": answer}, "finish_reason": "stop"}},
 		})

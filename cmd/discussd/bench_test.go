@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/fakecli"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 )
@@ -27,7 +28,7 @@ func bench(b *testing.B, pause string) (dir string, j *judge.Judge, round sessio
 	brief := filepath.Join(s.session, "spec", "product-brief.md")
 	must(b, os.WriteFile(brief, pad20KB(b, brief), 0o644))
 	answer := filepath.Join(s.dir, "answer.json")
-	must(b, os.WriteFile(answer, fakeAnswer([]byte("BEGIN artifact x\nA resident is told within 60 s of the scan\n=== ")), 0o644))
+	must(b, os.WriteFile(answer, fakecli.Answer([]byte("BEGIN artifact x\nA resident is told within 60 s of the scan\n=== ")), 0o644))
 
 	c := config.Default()
 	for name, tool := range c.Tools {

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"discussd/cmd/discussd/fakecli"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -72,7 +74,7 @@ type chaos struct {
 // asksTool has a slow tool asked.
 func (c *chaos) asksTool() {
 	answer := filepath.Join(c.dir, "answer.json")
-	must(c.t, os.WriteFile(answer, fakeAnswer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), 0o644))
+	must(c.t, os.WriteFile(answer, fakecli.Answer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), 0o644))
 	command := fmt.Sprintf("via = \"command\"\ncommand = [\"/bin/sh\", \"-c\", %q]\n", "sleep 0.1; cat '"+answer+"'")
 	c.tool, c.arguments = strings.Replace(oneJudge(4), "[tools.codex]\n", "[tools.codex]\n"+command, 1), nil
 }

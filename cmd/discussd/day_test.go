@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"discussd/cmd/discussd/fakecli"
 	"discussd/internal/thorough"
 )
 
@@ -111,7 +112,7 @@ func newWorkday(t *testing.T) *workday {
 	s := newStage(t, "")
 	d := &workday{stage: s, t: t, report: filepath.Join(s.dir, "report")}
 	answer := filepath.Join(s.dir, "answer.json")
-	must(t, os.WriteFile(answer, fakeAnswer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), 0o644))
+	must(t, os.WriteFile(answer, fakecli.Answer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), 0o644))
 	d.judge = strings.Replace(oneJudge(livesAtOnce), "[tools.codex]\n", fmt.Sprintf("[tools.codex]\nvia = \"command\"\ncommand = [\"/bin/cat\", %q]\n", answer), 1)
 	d.configure("10ms")
 	d.environment = append(d.environment, asWeighed+"="+d.report)

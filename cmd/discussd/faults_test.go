@@ -8,12 +8,10 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -98,34 +96,6 @@ func toolFaults(tool string) map[string]fault {
 		"too long":      {class: critique.PromptTooLarge, stdout: said(true, "400", "Prompt is too long"), exit: 1},
 		"half an event": {class: critique.Truncated, stdout: `{"type":"result","subtype":"succ`},
 	}
-}
-
-// misbehave is a fake CLI that answers nothing. It ends by itself, too.
-func misbehave(stage, tool, mode string) int {
-	switch mode {
-	case "deaf":
-		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
-		time.Sleep(time.Minute)
-	case "hang":
-		time.Sleep(time.Minute)
-	case "flood":
-		line := bytes.Repeat([]byte("All work and no play. "), 3000)
-		for range 20 << 20 / len(line) {
-			os.Stdout.Write(line)
-		}
-		time.Sleep(time.Minute)
-	case "killed":
-		syscall.Kill(os.Getpid(), syscall.SIGKILL)
-	case "print":
-		for name, out := range map[string]*os.File{"stdout": os.Stdout, "stderr": os.Stderr} {
-			text, _ := os.ReadFile(filepath.Join(stage, tool+"."+name))
-			out.Write(text)
-		}
-		text, _ := os.ReadFile(filepath.Join(stage, tool+".exit"))
-		code, _ := strconv.Atoi(string(text))
-		return code
-	}
-	return 9
 }
 
 // TestFaults: whatever way a CLI fails, the verdict says how, the next of the

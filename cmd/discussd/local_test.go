@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"discussd/cmd/discussd/fakecli"
 )
 
 // TestLocalServer: a server of models on this machine is looked for when somebody asks for it
@@ -27,7 +29,7 @@ func TestLocalServer(t *testing.T) {
 			io.WriteString(w, `{"object":"list","data":[{"id":"small-model"}]}`)
 		case "/v1/chat/completions":
 			asked.Add(1)
-			reply(w, object{"choices": []any{object{"message": object{"content": `{"ok": true}`}, "finish_reason": "stop"}}})
+			fakecli.Reply(w, object{"choices": []any{object{"message": object{"content": `{"ok": true}`}, "finish_reason": "stop"}}})
 		}
 	})}
 	go server.Serve(listener)

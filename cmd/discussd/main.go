@@ -14,13 +14,12 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/hook"
@@ -44,9 +43,6 @@ const enoughMemory = 192 << 20
 
 func main() {
 	log.SetOutput(quiet.Before)
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second, hook: hook.Limit}))
 }
 
@@ -55,10 +51,6 @@ func program(p pauses) int {
 	// What no recover sees (no memory, no thread, a panic of another goroutine) ends with
 	// SIGABRT then, and not with Go's exit code 2, which would read as "blocked".
 	debug.SetTraceback("crash")
-	if runtime.GOOS != "linux" {
-		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
-		return exitFailure
-	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(enoughMemory)
 	}

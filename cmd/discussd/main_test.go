@@ -5,15 +5,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"flag"
-	"fmt"
 	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -21,8 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"discussd/cmd/discussd/machine"
-	"discussd/internal/process/supervisor"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
 )
@@ -51,15 +46,8 @@ func runHere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 // asDaemon makes the test binary the program itself.
 const asDaemon = "TEST_AS_DISCUSSD"
 
-// TestMain makes the test binary two more programs: the daemon, and the LLM CLIs
-// themselves.
+// TestMain makes the test binary the daemon, too; package fakecli makes it the LLM CLIs.
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
-	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
-		syscall.Exit(fakeCLI(tool, os.Args[1:])) // not os.Exit: the race detector has a program sleep a second there
-	}
 	if dir := os.Getenv(asProfiled); dir != "" {
 		os.Exit(profiled(dir))
 	}
@@ -81,125 +69,6 @@ func TestMain(m *testing.M) {
 	flag.Set("test.parallel", "8") // most of what they do is to wait for a daemon; -parallel still says otherwise
 	os.Exit(m.Run())
 }
-
-// fakeCLI answers like the real one: in its envelope, with a critique that quotes
-// the artifact. The folder stage/ beside its own directs it: <tool>.answer, else
-// answers/<round>-<perspective>.json, replaces the model's words, <tool>.mode is
-// "dead", "wait" or a way to misbehave, calls collects who was asked and prompts,
-// where there is such a folder, what.
-func fakeCLI(tool string, args []string) int {
-	if len(args) == 1 && args[0] == "--version" {
-		fmt.Println("9.9.9 (fake)")
-		return 0
-	}
-	stage := filepath.Join(filepath.Dir(filepath.Dir(os.Args[0])), "stage")
-	prompt, _ := io.ReadAll(os.Stdin)
-	if strings.HasPrefix(string(prompt), machine.Question) {
-		prompt = append(prompt, " (doctor perspective)"...)
-	}
-	perspective := regexp.MustCompile(`\(([^()\n]+) perspective\)`).FindSubmatch(prompt)
-	several := reviewers(prompt)
-	if len(several) > 0 {
-		perspective = [][]byte{nil, []byte(strings.Join(several, "+"))}
-	}
-	if perspective == nil {
-		return 9
-	}
-	name := string(perspective[1])
-	if round := regexp.MustCompile(`(\S+) as [^\n]*perspective\)`).FindSubmatch(prompt); round != nil {
-		name = string(round[1]) + "-" + name
-	}
-	os.WriteFile(filepath.Join(stage, "prompts", name+"."+tool), prompt, 0o644)
-	log, err := os.OpenFile(filepath.Join(stage, "calls"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return 9
-	}
-	fmt.Fprintf(log, "%s %s\n", tool, perspective[1])
-	log.Close()
-	mode, _ := os.ReadFile(filepath.Join(stage, tool+".mode"))
-	switch string(mode) {
-	case "dead":
-		return 1
-	case "wait": // until it is told something else
-		for string(mode) == "wait" {
-			time.Sleep(5 * time.Millisecond)
-			mode, _ = os.ReadFile(filepath.Join(stage, tool+".mode"))
-		}
-	case "hang", "deaf", "flood", "killed", "print":
-		return misbehave(stage, tool, string(mode))
-	}
-	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
-	if err != nil {
-		answer, err = os.ReadFile(filepath.Join(stage, "answers", name+".json"))
-	}
-	if err != nil {
-		answer = fakeAnswer(prompt)
-		if len(several) > 0 {
-			answer = fakeAnswers(prompt, several)
-		}
-		switch string(perspective[1]) {
-		case "doctor":
-			answer = []byte(`{"ok": true}`)
-		case "verification":
-			answer = []byte(`{"rulings": [{"claim": 1, "quote": "", "why": "the documents do not tell", "ruling": "undecided"}]}`)
-		}
-	}
-	switch tool {
-	case "gemini":
-		reply(os.Stdout, map[string]any{"response": string(answer), "stats": map[string]any{"models": map[string]any{"gemini-fake": map[string]any{"tokens": map[string]any{"prompt": 10, "candidates": 5}}}}})
-	case "claude":
-		reply(os.Stdout, map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": string(answer), "stop_reason": "end_turn", "total_cost_usd": 0.01, "usage": map[string]any{"input_tokens": 10, "output_tokens": 5}, "modelUsage": map[string]any{"claude-fake": map[string]any{}}})
-	case "codex":
-		reply(os.Stdout, map[string]any{"type": "item.completed", "item": map[string]any{"type": "agent_message", "text": string(answer)}})
-		reply(os.Stdout, map[string]any{"type": "turn.completed", "usage": map[string]any{"input_tokens": 10, "output_tokens": 5}})
-		for i, arg := range args {
-			if arg == "-o" && i+1 < len(args) {
-				os.WriteFile(args[i+1], answer, 0o644)
-			}
-		}
-	}
-	return 0
-}
-
-// fakeAnswer is a critique with the rating 4 that quotes a line of the artifact.
-func fakeAnswer(prompt []byte) []byte {
-	quote := ""
-	if artifact := regexp.MustCompile(`(?s)BEGIN artifact [^\n]*\n(.*?)\n=== `).FindSubmatch(prompt); artifact != nil {
-		for line := range strings.Lines(string(artifact[1])) {
-			if line = strings.TrimSpace(line); len(line) > 30 && len(line) < 150 {
-				quote = line
-				break
-			}
-		}
-	}
-	answer, _ := json.Marshal(map[string]any{
-		"rating": 4, "key_finding": "solid, with one gap", "risk_level": "low", "missing_requirements": []string{},
-		"strengths":   []any{map[string]any{"text": "the passage is concrete", "category": "clarity", "severity": "LOW", "targets": []string{}, "quote": quote}},
-		"weaknesses":  []any{},
-		"suggestions": []any{map[string]any{"text": "name who decides", "category": "completeness", "severity": "LOW", "targets": []string{}, "quote": ""}},
-	})
-	return answer
-}
-
-// reviewers are the perspectives that a prompt for several names.
-func reviewers(prompt []byte) (names []string) {
-	for _, found := range regexp.MustCompile(`(?m)^REVIEWER "([^"\n]+)"`).FindAllSubmatch(prompt, -1) {
-		names = append(names, string(found[1]))
-	}
-	return names
-}
-
-// fakeAnswers is a critique for each of several perspectives, in words of its own.
-func fakeAnswers(prompt []byte, several []string) []byte {
-	all := map[string]json.RawMessage{}
-	for _, name := range several {
-		all[name] = bytes.Replace(fakeAnswer(prompt), []byte("name who decides"), []byte("have "+name+" name who decides, and when "+name+" will"), 1)
-	}
-	answer, _ := json.Marshal(all)
-	return answer
-}
-
-func reply(out io.Writer, value any) { json.NewEncoder(out).Encode(value) }
 
 // stage is a temporary home with fake CLIs on its PATH, a session below root,
 // and the daemon's configuration.

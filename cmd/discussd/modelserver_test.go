@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"discussd/cmd/discussd/fakecli"
 )
 
 // modelServer plays the model of a coding agent on 127.0.0.1: it answers each request of a
@@ -162,5 +164,5 @@ func (m *modelServer) google(w http.ResponseWriter, d deed, stream bool) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	reply(w, chunk)
+	fakecli.Reply(w, chunk)
 }

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"discussd/cmd/discussd/fakecli"
 	"discussd/critique"
 	"discussd/pipeline/verdict"
 )
@@ -71,7 +72,7 @@ func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	said := string(playedAnswer(prompt, asked))
 	switch path := r.URL.Path; {
 	case strings.HasSuffix(path, "/chat/completions"):
-		reply(w, object{"model": "played", "usage": object{"prompt_tokens": len(body) / 4, "completion_tokens": len(said) / 4},
+		fakecli.Reply(w, object{"model": "played", "usage": object{"prompt_tokens": len(body) / 4, "completion_tokens": len(said) / 4},
 			"choices": []any{object{"message": object{"content": said}, "finish_reason": "stop"}}})
 	case strings.HasSuffix(path, "/messages"):
 		d := deed{says: said}
@@ -85,7 +86,7 @@ func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.Contains(path, "enerateContent"):
 		c.dialects.google(w, deed{says: said}, strings.Contains(path, ":stream"))
 	default:
-		reply(w, object{})
+		fakecli.Reply(w, object{})
 	}
 }
 
@@ -98,7 +99,7 @@ func playedAnswer(prompt string, request any) []byte {
 	}
 	quote := passage(prompt)
 	all := playedFor("the reviewer", quote, asked)
-	if several := reviewers([]byte(asked)); len(several) > 0 {
+	if several := fakecli.Reviewers([]byte(asked)); len(several) > 0 {
 		all = object{}
 		for i, section := range strings.Split(asked, "\nREVIEWER ")[1:] {
 			all[several[i]] = playedFor(several[i], quote, section)

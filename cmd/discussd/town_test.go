@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"discussd/cmd/discussd/fakecli"
 	"discussd/pipeline/verdict"
 )
 
@@ -47,7 +48,7 @@ func newTown(b *testing.B, watch, extra string) *town {
 	t.root, t.starts = filepath.Join(t.dir, "town"), filepath.Join(t.dir, "starts")
 	must(b, os.Mkdir(t.root, 0o755))
 	answer, instant := filepath.Join(t.dir, "answer.json"), filepath.Join(t.dir, "instant")
-	must(b, os.WriteFile(answer, bytes.Replace(fakeAnswer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), []byte("with one gap"), []byte("with one gap (@@)"), 1), 0o644))
+	must(b, os.WriteFile(answer, bytes.Replace(fakecli.Answer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), []byte("with one gap"), []byte("with one gap (@@)"), 1), 0o644))
 	compile(b, instant, "../../testdata/instant")
 	if *profileDir == "" {
 		t.binary = filepath.Join(t.dir, "discussd")

@@ -17,15 +17,12 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 )
 
 // The test binary is two programs more: a CLI that does what the variable
 // FAKE_MODE says, and a daemon that is there to be killed.
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	if mode := os.Getenv("FAKE_MODE"); mode != "" {
 		syscall.Exit(fakeCLI(mode)) // not os.Exit: the race detector has a program sleep a second there, and no CLI inherits GORACE
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 )
 
 // bystanding is the variable that makes a process of the test binary, a program that does
@@ -14,10 +14,7 @@ const bystanding = "TEST_BYSTANDING"
 
 // TestMain is two programs more: a supervisor, and a process that is nobody's.
 func TestMain(m *testing.M) {
-	switch {
-	case supervisor.Wanted(os.Args):
-		os.Exit(supervisor.Main())
-	case os.Getenv(bystanding) != "":
+	if os.Getenv(bystanding) != "" {
 		time.Sleep(time.Minute) // what a broken test leaves is gone then
 		os.Exit(99)
 	}

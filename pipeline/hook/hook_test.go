@@ -15,14 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 )
 
 // The test binary is also a hook that does what HOOK_MODE says.
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) {
-		os.Exit(supervisor.Main())
-	}
 	if mode := os.Getenv("HOOK_MODE"); mode != "" {
 		time.AfterFunc(time.Minute, func() { os.Exit(99) }) // whatever a broken test leaves behind is gone in a minute
 		fakeHook(mode)

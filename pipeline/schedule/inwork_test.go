@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"discussd/internal/process/supervisor"
+	_ "discussd/internal/process/supervisor/first"
 	"discussd/watcher"
 )
 
@@ -19,9 +19,6 @@ import (
 const asVictim = "TEST_AS_VICTIM"
 
 func TestMain(m *testing.M) {
-	if supervisor.Wanted(os.Args) { // a hook's
-		os.Exit(supervisor.Main())
-	}
 	folder := os.Getenv(asVictim)
 	if folder == "" {
 		os.Exit(m.Run())

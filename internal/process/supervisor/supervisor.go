@@ -53,8 +53,8 @@ type Report struct {
 	orphaned bool   // the daemon was killed
 }
 
-// Wanted tells whether a program with these arguments was started to be a supervisor. A
-// program that asks for runs asks this first, and calls [Main] where it is so.
+// Wanted tells whether a program with these arguments was started to be a supervisor. Package first
+// asks this for programs that ask for runs, and calls [Main] where it is so.
 func Wanted(args []string) bool { return len(args) == 2 && args[1] == Argument }
 
 // Main does the supervisor's part, from its start to its end, and returns the exit code.

@@ -3,9 +3,8 @@ package pattern
 import (
 	"regexp"
 	"regexp/syntax"
-	"slices"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -18,13 +17,18 @@ const maxFailed = 16
 // can start.
 const rare = 0.001
 
+// worthwhile is how many bytes an expression has been looked for in when it pays to find out
+// what its matches hold: a command that reads one document does not come so far.
+const worthwhile = 32 << 10
+
 // expression is a regular expression and what is known of its matches before
 // matching. The regexp package is asked at the places where a match can start,
 // or not at all.
 type expression struct {
-	starts   *scanner // where matches can start; nil where that rules out too little
-	holds    *scanner // what every match holds somewhere; nil where that rules out no more
-	anchored bool     // every match starts with the text
+	starts   *scanner        // where matches can start; nil where that rules out too little
+	holds    func() *scanner // what every match holds somewhere; nil where that rules out no more
+	read     atomic.Int64    // bytes of texts, see worthwhile
+	anchored bool            // every match starts with the text
 	plain    func() *regexp.Regexp
 	here     func() *regexp.Regexp // matches at the text's start only
 	after    func() *regexp.Regexp // matches one character later only
@@ -39,84 +43,69 @@ func read(text string) *expression {
 	compiled := func(text string) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 	}
+	prog := compile(tree)
 	e := &expression{
-		anchored: anchored(tree),
+		anchored: prog.StartCond()&syntax.EmptyBeginText != 0,
 		plain:    compiled(text),
 		here:     compiled(`\A(?:` + text + `)`),
 		after:    compiled(`\A(?s:.)(?:` + text + `)`),
 	}
-	var r reader
-	begin := r.heads(tree, headBytes)
-	density := r.density(begin)
-	e.starts = r.scanner(begin)
-	if density > rare {
-		if part := r.rarest(tree); r.density(part) < density/8 {
-			e.holds = r.scanner(part)
-		}
+	starts, density := newScanner(prog)
+	if density <= maxDensity {
+		e.starts = starts
 	}
+	e.holds = sync.OnceValue(func() *scanner {
+		if density > rare {
+			if part, least := rarest(tree); least < density/8 {
+				holds, _ := newScanner(compile(part))
+				return holds
+			}
+		}
+		return nil
+	})
 	return e
 }
 
-// anchored tells whether matches of the expression start with the text only.
-func anchored(tree *syntax.Regexp) bool {
-	switch tree.Op {
-	case syntax.OpBeginText:
-		return true
-	case syntax.OpCapture, syntax.OpConcat:
-		return anchored(tree.Sub[0])
-	case syntax.OpAlternate:
-		return !slices.ContainsFunc(tree.Sub, func(sub *syntax.Regexp) bool { return !anchored(sub) })
+func compile(tree *syntax.Regexp) *syntax.Prog {
+	prog, err := syntax.Compile(tree)
+	if err != nil {
+		panic(err)
 	}
-	return false
+	return prog
 }
 
-// possible is false of a text in which there certainly is no match.
+// possible is false of a text that certainly does not hold what every match does.
 func (e *expression) possible(s string) bool {
-	if e.starts != nil {
-		at, _ := e.first(s)
-		return at >= 0
+	if e.read.Add(int64(len(s))) < worthwhile {
+		return true
 	}
-	if e.holds != nil {
-		at, _ := e.holds.next(s, 0)
-		return at >= 0
+	holds := e.holds()
+	if holds == nil {
+		return true
 	}
-	return true
+	at, _ := holds.next(s, 0)
+	return at >= 0
 }
 
 func (e *expression) matches(s string) bool {
 	if e.starts == nil {
 		return e.possible(s) && e.plain().MatchString(s)
 	}
-	failed := 0
-	for at, lanes := e.first(s); at >= 0; at, lanes = e.next(s, at+1) {
-		if lanes&e.starts.odd != 0 {
-			return e.plain().MatchString(s)
-		}
-		if re, from := e.at(s, at); re.MatchString(s[from:]) {
-			return true
-		}
-		if lanes&e.starts.endless != 0 {
-			failed++
-		}
-		if failed == maxFailed {
-			return e.plain().MatchString(s)
-		}
-	}
-	return false
+	return e.all(s, 1, indexes) != nil
 }
 
 // all returns up to n matches, all of them when n is negative.
 func (e *expression) all(s string, n int, form form) [][]int {
+	if !e.possible(s) {
+		return nil
+	}
 	if e.starts == nil {
-		if !e.possible(s) {
-			return nil
-		}
 		return form.all(e.plain(), s, n)
 	}
 	var found [][]int
 	failed := 0
-	for at, lanes := e.first(s); at >= 0 && len(found) != n; {
-		if lanes&e.starts.odd != 0 || failed == maxFailed {
+	for at, lanes := e.next(s, 0); at >= 0 && len(found) != n; {
+		if failed == maxFailed {
 			return form.all(e.plain(), s, n)
 		}
 		re, from := e.at(s, at)
@@ -127,9 +116,6 @@ func (e *expression) all(s string, n int, form form) [][]int {
 			}
 			at, lanes = e.next(s, at+1)
 			continue
-		}
-		if e.starts.odd != 0 && oddWithin(s[at:min(len(s), at+2*headBytes)]) {
-			return form.all(e.plain(), s, n) // an earlier one may hold what the scanner does not know
 		}
 		for i := range match {
 			if match[i] >= 0 {
@@ -143,36 +129,17 @@ func (e *expression) all(s string, n int, form form) [][]int {
 	return found
 }
 
-func oddWithin(s string) bool {
-	return strings.Contains(s, string(longS)) || strings.Contains(s, string(kelvin))
-}
-
-// first returns the first place where a match can start, or -1. It looks no
-// further than the end of the first match.
-func (e *expression) first(s string) (at int, lanes uint32) {
-	if e.holds != nil {
-		if at, _ := e.holds.next(s, 0); at < 0 {
-			return -1, 0
-		}
-	}
-	return e.next(s, 0)
-}
-
-// next returns the next place where a match can start, or -1, and the lanes of
-// the heads that may begin there. The bytes of a character that are not its
-// first are no place.
+// next returns the next place where a match can start and the lanes it may begin in, or -1.
+// The bytes of a character that are not its first are no place.
 func (e *expression) next(s string, from int) (at int, lanes uint32) {
 	if e.anchored {
-		if from > 0 {
-			return -1, 0
-		}
 		s = s[:min(len(s), headBytes)]
 	}
 	at, lanes = e.starts.next(s, from)
 	for at >= 0 && !utf8.RuneStart(s[at]) && within(s, at) {
 		at, lanes = e.starts.next(s, at+1)
 	}
-	if e.anchored && at > 0 && lanes&e.starts.odd == 0 {
+	if e.anchored && at > 0 {
 		return -1, 0
 	}
 	return at, lanes

@@ -21,7 +21,7 @@ import (
 var odd = []string{
 	``, `a*`, `(?i)k`, `(?i)straße|ſ`, `\bab\b`, `\Bab`, `^ab`, `(?m)^ab$`, `\Aab\z`, `(?m)^\s*$`, `[^a]b`, `\x{fffd}`, `.b`, `(?s).b`,
 	`(a|b)(c)?d`, `a{2,3}b`, `x*y|快速|é`, `\bé`, `[\p{Han}]{2}`, `(?:ab|abc)(?:d|)`, `\b(?:go|no)`, `q\b`, `(?:a+)+b`, `[a-c]z|\n`, `[^\x00-\x7f]`,
-	`\d+\s*(?:ms|s)`, `(?i)(\w+) then (\w+)`, `a[^z]*z`, `\w+ing\b`, `[\x{10000}-\x{10ffff}]`, `z|[^\S\n]q`, `(?:)|a`, `\b\d`, `-\b`,
+	`\d+\s*(?:ms|s)`, `(?i)(\w+) then (\w+)`, `a[^z]*z`, `\w+ing\b`, `[\x{10000}-\x{10ffff}]`, `z|[^\S\n]q`, `(?:)|a`, `\b\d`, `-\b`, `(?:a*|b)*c`, `[ck]s?\b|(?:x\W)+`,
 }
 
 // project returns every expression of the project's sources: the constant

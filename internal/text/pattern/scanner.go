@@ -1,37 +1,43 @@
 package pattern
 
 import (
+	"cmp"
+	"iter"
+	"math/bits"
 	"regexp/syntax"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 )
 
 const (
-	lanes = 32 // groups of heads that are looked for at once, a bit each
+	headBytes = 5  // of a match's beginning that are looked at
+	lanes     = 32 // groups of beginnings that are looked for at once, a bit each
+	maxWide   = 24 // ranges of characters of a class beyond ASCII that are told apart
 	// maxDensity is up to which share of the bytes of a text may be where a match
 	// starts: with more of them, asking the regexp package there costs more than
 	// letting it read the text.
 	maxDensity = 0.05
 )
 
-// scanner finds where texts begin as one of some heads does. Each head belongs
+// scanner finds where matches of an expression may start. Each way to begin one belongs
 // to a lane; a byte in some position leaves the lanes in which it can stand there.
 type scanner struct {
 	before  [256]uint32
 	bytes   [headBytes][256]uint32
-	ends    [headBytes]uint32 // lanes of heads that have no byte after this one
-	endless uint32            // lanes of heads with which there is no longest match
-	odd     uint32            // the lane of the characters that heads leave out
+	ends    [headBytes]uint32 // lanes in which a match may end with this byte or before it
+	endless uint32            // lanes in which there is no longest match
 }
 
-// next returns the first offset from which a head may begin and the lanes of
-// those that may, or -1.
+// next returns the first offset from which a match may begin and the lanes it may begin in,
+// or -1.
 func (t *scanner) next(s string, from int) (at int, lanes uint32) {
 	for i := from; i < len(s); i++ {
 		m := t.bytes[0][s[i]]
 		if m == 0 {
 			continue
 		}
-		before := byte('\n')
+		before := byte('\n') // the start of the text counts as the end of a line
 		if i > 0 {
 			before = s[i-1]
 		}
@@ -50,166 +56,324 @@ func (t *scanner) next(s string, from int) (at int, lanes uint32) {
 	return -1, 0
 }
 
-// scanner returns nil when a match can be empty or begin nearly anywhere.
-func (r *reader) scanner(list []head) *scanner {
-	if r.density(list) > maxDensity {
-		return nil
+// newScanner returns the scanner of an expression and the share of a text's bytes at which,
+// by estimate, a match may begin: 1 where a match can be empty.
+func newScanner(prog *syntax.Prog) (t *scanner, density float64) {
+	b := builder{prog: prog, t: &scanner{}, loops: make([]loop, len(prog.Inst))}
+	for j := range b.seen {
+		b.seen[j] = make([]uint32, len(prog.Inst))
 	}
-	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b head) int {
-		for i := range headBytes {
-			if a.bytes[i] == b.bytes[i] {
-				continue
-			}
-			return slices.Compare(r.list[a.bytes[i]][:], r.list[b.bytes[i]][:])
+	var begins []beginning
+	for _, first := range b.steps(uint32(prog.Start)) {
+		if prog.Inst[first.pc].Op == syntax.InstMatch {
+			return nil, 1
 		}
-		return 0
-	})
-	t := &scanner{}
-	if r.folds {
-		t.odd = 1 << (lanes - 1)
-		list = append(list, r.wide(longS, longS, 2), r.wide(kelvin, kelvin, 3))
-	}
-	var anything [headBytes]uint32 // lanes of heads that say nothing of a byte
-	for i, h := range list {
-		lane := uint32(1) << (i * (lanes - 1) / max(len(list), lanes-1))
-		if r.folds && i >= len(list)-2 {
-			lane = t.odd
-		}
-		before := r.before(h)
-		before.each(func(c byte) { t.before[c] |= lane })
-		for j := range headBytes {
-			if int(h.n) <= j+1 {
-				t.ends[j] |= lane
-			}
-			if int(h.n) <= j {
-				anything[j] |= lane
-				continue
-			}
-			r.list[h.bytes[j]].each(func(c byte) { t.bytes[j][c] |= lane })
-		}
-		if h.endless {
-			t.endless |= lane
+		for _, second := range b.steps(prog.Inst[first.pc].Out) {
+			begins = append(begins, beginning{first, second.pc, b.endless(second.pc)})
 		}
 	}
-	for j, all := range anything {
-		for c := range t.bytes[j] {
-			t.bytes[j][c] |= all
-		}
-	}
-	return t
-}
-
-// before returns what may stand before a head. The start of the text counts as
-// the end of a line.
-func (r *reader) before(h head) byteSet {
-	var set byteSet
-	if h.line {
-		set.add('\n')
-		return set
-	}
-	if !h.boundary {
-		return everything
-	}
-	begins, ends := false, false // a word, at the head's first byte
-	r.list[h.bytes[0]].each(func(c byte) {
-		begins = begins || words.has(c)
-		ends = ends || !words.has(c)
-	})
-	for i := range set {
-		if begins {
-			set[i] |= ^words[i]
-		}
-		if ends {
-			set[i] |= words[i]
-		}
-	}
-	return set
-}
-
-var everything = byteSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
-
-// words are the bytes of words as \b knows them: 0-9 in one half of ASCII, the
-// letters and the underscore in the other.
-var words = byteSet{0x03ff_0000_0000_0000, 0x07ff_fffe_87ff_fffe}
-
-// density estimates the share of a text's bytes at which one of the heads begins.
-func (r *reader) density(list []head) float64 {
-	sum := 0.0
-	for _, h := range list {
-		if h.n == 0 {
+	slices.SortFunc(begins, func(x, y beginning) int { // those that share a lane are alike
+		switch {
+		case x.endless == y.endless:
+			return cmp.Or(cmp.Compare(b.least(x.pc), b.least(y.pc)), cmp.Compare(b.least(x.second), b.least(y.second)))
+		case x.endless:
 			return 1
 		}
-		share := 1.0
-		if h.line || h.boundary {
-			share = r.shares[r.id(r.before(h))]
-		}
-		for i := range h.n {
-			share *= r.shares[h.bytes[i]]
-		}
-		sum += share
-	}
-	return sum
-}
-
-// frequency estimates how often a byte of a text is in a set: roughly that of
-// English and Chinese prose with some tables and lists.
-func frequency(set byteSet) float64 {
-	if set == everything {
-		return 1
-	}
-	sum := 0.0
-	set.each(func(c byte) {
-		switch {
-		case c == ' ':
-			sum += 0.15
-		case c >= 'a' && c <= 'z':
-			sum += 0.60 / 26
-		case c >= '0' && c <= '9':
-			sum += 0.04 / 10
-		case c >= 'A' && c <= 'Z':
-			sum += 0.04 / 26
-		case c >= 0x80:
-			sum += 0.07 / 128
-		default:
-			sum += 0.10 / 65
-		}
+		return -1
 	})
-	return sum
-}
-
-// rarest returns the heads of the part of an expression that is rarest among
-// those every match holds, and a head without bytes when there is no such part.
-func (r *reader) rarest(tree *syntax.Regexp) []head {
-	best, least := []head{{}}, 1.0
-	try := func(list []head) {
-		if density := r.density(list); density < least {
-			best, least = list, density
+	for i, begin := range begins {
+		lane := uint32(1) << (i * lanes / max(len(begins), lanes))
+		b.read(begin.pc, begin.second, 0, lane)
+		b.stand(begin.step, lane)
+		if begin.endless {
+			b.t.endless |= lane
 		}
 	}
+	return b.t, b.t.density()
+}
+
+// rarest returns the part of an expression that is rarest among those every match holds,
+// and how dense that is.
+func rarest(tree *syntax.Regexp) (best *syntax.Regexp, least float64) {
+	best, least = tree, 1
+	try := func(part syntax.Regexp) {
+		if _, density := newScanner(compile(&part)); density < least {
+			best, least = &part, density
+		}
+	}
+	part := *tree
 	switch tree.Op {
 	case syntax.OpCapture, syntax.OpPlus:
-		return r.rarest(tree.Sub[0])
-	case syntax.OpStar, syntax.OpQuest: // a match need not hold them
+		return rarest(tree.Sub[0])
 	case syntax.OpConcat:
 		for i, sub := range tree.Sub {
-			if sub.Op == syntax.OpStar || sub.Op == syntax.OpQuest {
-				continue // what follows it is no less rare
+			if sub.Op != syntax.OpStar && sub.Op != syntax.OpQuest { // what follows it is no less rare
+				part.Sub = tree.Sub[i:]
+				try(part)
+				if inner, density := rarest(sub); density < least {
+					best, least = inner, density
+				}
 			}
-			rest := *tree
-			rest.Sub = tree.Sub[i:]
-			try(r.heads(&rest, headBytes))
-			try(r.rarest(sub))
 		}
 	case syntax.OpAlternate:
-		var list []head
+		part.Sub = nil
 		for _, sub := range tree.Sub {
-			list = append(list, r.rarest(sub)...)
+			inner, _ := rarest(sub)
+			part.Sub = append(part.Sub, inner)
 		}
-		try(r.compact(list))
-		try(r.heads(tree, headBytes))
-	default:
-		try(r.heads(tree, headBytes))
+		try(part)
 	}
-	return best
+	return best, least
+}
+
+// builder goes over the instructions of an expression that the first bytes of a match can pass.
+type builder struct {
+	prog  *syntax.Prog
+	t     *scanner
+	seen  [headBytes][]uint32 // the lanes in which an instruction was passed before a byte
+	loops []loop
+}
+
+// loop is what is known of whether an instruction comes back to one passed before.
+type loop byte
+
+const (
+	unknown loop = iota
+	passed       // it does if it is met again
+	none
+)
+
+// endless tells whether a match that goes on with an instruction may go on for ever.
+func (b *builder) endless(pc uint32) bool {
+	if b.loops[pc] != unknown {
+		return b.loops[pc] == passed
+	}
+	b.loops[pc] = passed
+	inst := &b.prog.Inst[pc]
+	switch inst.Op {
+	case syntax.InstMatch, syntax.InstFail:
+	case syntax.InstAlt, syntax.InstAltMatch:
+		if b.endless(inst.Arg) {
+			return true
+		}
+		fallthrough
+	default:
+		if b.endless(inst.Out) {
+			return true
+		}
+	}
+	b.loops[pc] = none
+	return false
+}
+
+// step is an instruction that reads a character or ends a match, and what is asserted before it.
+type step struct {
+	pc       uint32
+	asserted syntax.EmptyOp
+}
+
+// beginning is a step that reads some first characters of a match, and the instruction of the
+// step after it.
+type beginning struct {
+	step
+	second  uint32
+	endless bool // there is no longest match
+}
+
+// steps are those with which a match can go on.
+func (b *builder) steps(pc uint32) (found []step) {
+	passed := map[step]bool{}
+	var pass func(at step)
+	pass = func(at step) {
+		if passed[at] {
+			return
+		}
+		passed[at] = true
+		switch inst := &b.prog.Inst[at.pc]; inst.Op {
+		case syntax.InstAlt, syntax.InstAltMatch:
+			pass(step{inst.Out, at.asserted})
+			pass(step{inst.Arg, at.asserted})
+		case syntax.InstEmptyWidth:
+			pass(step{inst.Out, at.asserted | syntax.EmptyOp(inst.Arg)})
+		case syntax.InstCapture, syntax.InstNop:
+			pass(step{inst.Out, at.asserted})
+		case syntax.InstFail:
+		default:
+			found = append(found, at)
+		}
+	}
+	pass(step{pc: pc})
+	return found
+}
+
+// follow notes what can stand at a byte and behind it where a match goes on with an instruction.
+func (b *builder) follow(pc uint32, at int, lane uint32) {
+	if at >= headBytes || b.seen[at][pc]&lane != 0 {
+		return
+	}
+	b.seen[at][pc] |= lane
+	inst := &b.prog.Inst[pc]
+	switch inst.Op {
+	case syntax.InstAlt, syntax.InstAltMatch:
+		b.follow(inst.Out, at, lane)
+		b.follow(inst.Arg, at, lane)
+	case syntax.InstCapture, syntax.InstNop, syntax.InstEmptyWidth:
+		b.follow(inst.Out, at, lane)
+	case syntax.InstMatch:
+		for j := at; j < headBytes; j++ {
+			b.t.ends[j-1] |= lane
+			b.add(j, 0, 0xff, lane)
+		}
+	case syntax.InstFail:
+	default:
+		b.read(pc, inst.Out, at, lane)
+	}
+}
+
+// read notes the characters that an instruction reads, and what follows them.
+func (b *builder) read(pc, out uint32, at int, lane uint32) {
+	for from, to := range b.characters(pc) {
+		b.note(from, to, at, lane, out)
+	}
+}
+
+// widest are the last characters of so many bytes.
+var widest = [...]rune{0: -1, 1: utf8.RuneSelf - 1, 2: 0x7ff, 3: 0xffff, 4: unicode.MaxRune}
+
+// note notes the bytes of a range of characters, and what follows them.
+func (b *builder) note(from, to rune, at int, lane, out uint32) {
+	if from <= utf8.RuneError && to >= utf8.RuneError { // a byte that is no UTF-8 reads as this character
+		b.add(at, 0x80, 0xff, lane)
+		b.follow(out, at+1, lane)
+	}
+	if unicode.Is(unicode.Cs, from) {
+		from = 0xd7ff // halves of surrogate pairs have no bytes of their own
+	}
+	if unicode.Is(unicode.Cs, to) {
+		to = 0xe000
+	}
+	for length := 1; length <= utf8.UTFMax; length++ {
+		first, last := max(from, widest[length-1]+1), min(to, widest[length])
+		if first > last {
+			continue
+		}
+		low, high := string(first), string(last)
+		for i, same := 0, true; i < length && at+i < headBytes; i++ {
+			if same {
+				b.add(at+i, low[i], high[i], lane)
+				same = low[i] == high[i]
+			} else {
+				b.add(at+i, 0x80, 0xbf, lane)
+			}
+		}
+		b.follow(out, at+length, lane)
+	}
+}
+
+func (b *builder) add(at int, from, to byte, lane uint32) {
+	for c := int(from); c <= int(to); c++ {
+		b.t.bytes[at][c] |= lane
+	}
+}
+
+// characters are the ranges of them that an instruction reads.
+func (b *builder) characters(pc uint32) iter.Seq2[rune, rune] {
+	inst := &b.prog.Inst[pc]
+	return func(yield func(from, to rune) bool) {
+		for i := 0; i+1 < len(inst.Rune); i += 2 {
+			if inst.Rune[i] >= utf8.RuneSelf && len(inst.Rune) > 2*maxWide {
+				yield(utf8.RuneSelf, unicode.MaxRune)
+				return
+			}
+			if !yield(inst.Rune[i], inst.Rune[i+1]) {
+				return
+			}
+		}
+		if len(inst.Rune) != 1 || !yield(inst.Rune[0], inst.Rune[0]) || syntax.Flags(inst.Arg)&syntax.FoldCase == 0 {
+			return
+		}
+		for other := unicode.SimpleFold(inst.Rune[0]); other != inst.Rune[0] && yield(other, other); {
+			other = unicode.SimpleFold(other)
+		}
+	}
+}
+
+// least is the least of the characters that an instruction reads.
+func (b *builder) least(pc uint32) rune {
+	for from := range b.characters(pc) {
+		return from
+	}
+	return -1
+}
+
+// stand notes what may stand before a match that begins so.
+func (b *builder) stand(begin step, lane uint32) {
+	word, other := false, false // a match's first byte is one
+	for from, to := range b.characters(begin.pc) {
+		other = other || to >= utf8.RuneSelf
+		for c := from; c <= min(to, utf8.RuneSelf-1); c++ {
+			word = word || syntax.IsWordChar(c)
+			other = other || !syntax.IsWordChar(c)
+		}
+	}
+	for c := range b.t.before {
+		within := c < utf8.RuneSelf && syntax.IsWordChar(rune(c))
+		switch {
+		case begin.asserted&(syntax.EmptyBeginLine|syntax.EmptyBeginText) != 0 && c != '\n':
+		case begin.asserted&syntax.EmptyWordBoundary != 0 && !(within && other || !within && word):
+		default:
+			b.t.before[c] |= lane
+		}
+	}
+}
+
+// density estimates the share of a text's bytes at which a match may begin.
+func (t *scanner) density() (sum float64) {
+	var share [lanes]float64
+	for lane := range share {
+		share[lane] = 1
+	}
+	narrow(&share, &t.before)
+	for at := range t.bytes {
+		narrow(&share, &t.bytes[at])
+	}
+	for _, s := range share {
+		sum += s
+	}
+	return sum
+}
+
+// narrow leaves each lane the share that has a byte which can stand in a position.
+func narrow(share *[lanes]float64, position *[256]uint32) {
+	var passed [lanes]float64
+	for c := 0; c < len(position); {
+		m, run := position[c], 0.0 // of bytes that leave the same lanes
+		for ; c < len(position) && position[c] == m; c++ {
+			run += frequency(byte(c))
+		}
+		for ; m != 0; m &= m - 1 {
+			passed[bits.TrailingZeros32(m)] += run
+		}
+	}
+	for lane := range share {
+		share[lane] *= passed[lane]
+	}
+}
+
+// frequency estimates how often a byte stands in a text: roughly that of English and
+// Chinese prose with some tables and lists.
+func frequency(c byte) float64 {
+	switch {
+	case c == ' ':
+		return 0.15
+	case c >= 'a' && c <= 'z':
+		return 0.60 / 26
+	case c >= '0' && c <= '9':
+		return 0.04 / 10
+	case c >= 'A' && c <= 'Z':
+		return 0.04 / 26
+	case c >= 0x80:
+		return 0.07 / 128
+	}
+	return 0.10 / 65
 }
