@@ -78,7 +78,7 @@ func readChoices(words lexicon, list string) *choices {
 
 var (
 	// notChosen is a statement that names what is not used, or used elsewhere.
-	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
+	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|none|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
 	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
 	orLater   = pattern.New(`^(?:\+|\.x| ?(?:or|and) (?:later|newer|above|higher|\d)|及以上|以上)`)
 )

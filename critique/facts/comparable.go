@@ -114,9 +114,15 @@ func ofAnother(v, o *value) bool {
 	return len(v.entity) > 0 && v.remark == "" && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
 }
 
-// holds tells whether the statement of a value gives the other's value, too.
+// holds tells whether the statement of a value gives the other's value, too, or all parts of it: 30 bars and 12 others are 42.
 func (v *value) holds(o *value) bool {
-	return slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
+	whole := v.value
+	for _, q := range v.others {
+		if q.unit == v.unit && len(q.noun) > 0 && len(v.noun) > 0 && q.noun[len(q.noun)-1] == v.noun[len(v.noun)-1] {
+			whole += q.value
+		}
+	}
+	return v.unit == "" && near(whole, o.value) || slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
 }
 
 // agrees counts the values of other units that two statements both give. One more is that each gives a series of
