@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -60,8 +61,11 @@ var (
 	// oneMore goes on behind the names in brackets with one more: "four modules (`a`, `b`, `c`) and the command".
 	oneMore = pattern.New(`(?i)^[)）] (?:and|plus|und|et|y|e|en|och|og)\b`)
 	inCode  = pattern.New("`[^`\\n]{1,40}`")
-	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.Sorted(maps.Keys(numerals)), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.SortedFunc(maps.Keys(numerals), longestFirst), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
+
+// longestFirst orders words for an expression that takes the first that fits: tres before tre.
+func longestFirst(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
 
 // tableBeside reports a count in a paragraph that the rows of the table right below do not bear out: "a swap is in one
 // of five states" above a table of states, "8 requirements in all" above a table whose rows are requirements. Of the one

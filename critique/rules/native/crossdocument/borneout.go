@@ -25,7 +25,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Values:
 		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other)) && ofOneName(c)
 	case facts.Listed:
-		return coded.MatchString(here) || countsAll.MatchString(here) && !strings.ContainsAny(strings.TrimRight(here, " *_:："), ":：")
+		return coded.MatchString(here) || countsAll.MatchString(here) && !instructing.MatchString(here) && !strings.ContainsAny(strings.TrimRight(here, " *_:："), ":：")
 	case facts.Sums:
 		return inTable(c.Here) || total.MatchString(here)
 	case facts.Reversed:
@@ -57,8 +57,9 @@ var (
 	// coded are parts of a sentence that are marked as names, and countsAll says of what follows right
 	// behind, as bullets or rows, that it is all there is. Of the parts of other sentences nobody can be
 	// sure where one ends, and a list below an instruction is one of steps.
-	coded     = pattern.New("`[^`\\n]{1,40}`(?:,|、| [\\pL]{1,3} `)")
-	countsAll = pattern.New(`(?i)[(（]\d+ ?[\pL ]+[)）]\W*$|\b(?:there (?:are|is)|these are|has|have|consists? of|comprises?|knows?|includes?|contains?|runs? through|goes through|supports?|(?:is|are|in) one of|one of|following)\b|[分共有为含]`)
+	coded       = pattern.New("`[^`\\n]{1,40}`(?:,|、| [\\pL]{1,3} `)")
+	instructing = pattern.New(`(?i)^\W*(?:(?:verify|check|ensure|confirm|make|add|update|create|register|write|implement|run|test|fix|remove)\b|(?:检查|确认|确保|验证|添加|更新|创建|注册|编写|实现))`)
+	countsAll   = pattern.New(`(?i)[(（]\d+ ?[\pL ]+[)）]\W*$|\b(?:there (?:are|is)|these are|has|have|consists? of|comprises?|knows?|includes?|contains?|runs? through|goes through|supports?|(?:is|are|in) one of|one of|following)\b|[分共有为含]`)
 )
 
 // refuted tells whether the line of a count shows that it is right, or that what follows is no list

@@ -1,6 +1,7 @@
 package crossdocument
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,10 +23,10 @@ func ofOneName(c facts.Conflict) bool {
 		return strings.EqualFold(one[1], other[1])
 	}
 	words, others := wordsOf(a), wordsOf(b)
-	if name := labelOf(a); name != "" && document.Units(name) > 0 && model.StemsOf(name).Shared(model.StemsOf(labelOf(b))) == max(len(model.StemsOf(name)), len(model.StemsOf(labelOf(b)))) {
-		return within(words, others) >= 0
-	}
 	extra := within(words, others)
+	if name, other := model.StemsOf(labelOf(a)), model.StemsOf(labelOf(b)); len(name) > 0 && maps.Equal(name, other) {
+		return extra >= 0
+	}
 	return citeOne(a, b) || a.Doc != b.Doc && extra >= 0 && (extra <= 1 || min(len(words), len(others)) >= leastSame)
 }
 
@@ -92,18 +93,15 @@ func labelOf(p facts.Place) string {
 
 // citeOne tells whether two places name one ID, in their lines or in the headings right above.
 func citeOne(a, b facts.Place) bool {
-	ids := map[string]bool{}
-	cited := func(p facts.Place, visit func(id string)) {
+	cited := func(p facts.Place) []document.Mention {
 		text := p.Doc.Slice(p.Doc.LineAt(p.At.Start))
 		if s := p.Doc.SectionAt(p.At.Start); s != nil {
 			text += " " + s.Title
 		}
-		for _, m := range document.FindIDs(text) {
-			visit(m.ID)
-		}
+		return document.FindIDs(text)
 	}
-	cited(a, func(id string) { ids[id] = true })
-	same := false
-	cited(b, func(id string) { same = same || ids[id] })
-	return same
+	others := cited(b)
+	return slices.ContainsFunc(cited(a), func(m document.Mention) bool {
+		return slices.ContainsFunc(others, func(o document.Mention) bool { return o.ID == m.ID })
+	})
 }

@@ -35,11 +35,15 @@ func epicStories(d *document.Document, each func(s *document.Section, epic, numb
 }
 
 func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	seen := frameworks.Once{}
+	seen, titles := frameworks.Once{}, map[string]bool{}
 	return epicStories(d, func(s *document.Section, _, number string) {
-		if seen.Again(number, model.HeadingOf(d, s)) {
+		switch again := seen.Again(number, model.HeadingOf(d, s)); {
+		case again && titles[s.Title]: // outlined, and then told at length
+			hit(d, model.HeadingOf(d, s), model.Note(number), native.Lesser)
+		case again:
 			hit(d, model.HeadingOf(d, s), model.Note(number))
 		}
+		titles[s.Title] = true
 	})
 }
 
