@@ -264,7 +264,7 @@ var (
 var done = pattern.New(`[✅✓✔☑]`)
 
 // wished is what somebody wants, in the form of a story.
-var wished = pattern.New(`(?i)^\W*as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
+var wished = pattern.New(`(?i)^\W*(?:user story\W*)?as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
 
 // asking is a question, which states nothing.
 var asking = pattern.New(`[?？]`)
