@@ -115,11 +115,8 @@ func tongueOf(d *document.Document) *tongue {
 // wording is about demands that nobody can test, that two readers take for two things, or that
 // leave out who decides, in a language that the other rules do not know.
 func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if d.Kind == document.Tasks || model.Recounts(d) {
+	if !d.Foreign || d.Kind == document.Tasks || model.Recounts(d) {
 		return false
-	}
-	if !d.Foreign {
-		return twofold(s, d, hit)
 	}
 	t := tongueOf(d)
 	if t == nil {
@@ -150,30 +147,6 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
-
-// twofold reports conditions that join two cases by "or" and a third by "and", in English and Chinese.
-func twofold(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
-	for _, one := range sentencesOf(d) {
-		if !model.States(one.section) || asking.MatchString(one.text) {
-			continue
-		}
-		looked = true
-		if m := mixed.FindStringIndex(d.Prose[one.at.Start:one.at.End]); m != nil {
-			hit(d, document.Span{Start: one.at.Start + m[0], End: one.at.Start + m[1]}, quote(one.text[m[0]:m[1]]), s.Say("it can be read in two ways: write a list", "有两种读法：应分条列出"), native.Doubtful)
-		}
-	}
-	return looked
-}
-
-// mixed are three cases of a condition, each with a verb of its own, two of them joined by another word than the third.
-var mixed = func() *pattern.Pattern {
-	const opens, subject, verb = `(?i)\b(?:if|when|whenever|unless|where|once|as long as|only)\s`, `(?:the|an?|it|there|no|its|their|they|his|her)\s`, `\s(?:is|are|has|have|was|were|does|do|can|cannot|may|\w{2,}s|\w{2,}ed)\b`
-	const within = `[^.,;:()|\n]*?`
-	chain := func(a, b string) string {
-		return opens + within + verb + within + `\s` + a + `\s+` + subject + within + verb + within + `\s` + b + `\s+` + subject + within + verb
-	}
-	return pattern.AnyOf(chain("or", "and"), chain("and", "or"), `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}`, `(?:如果|若|当|凡)[^，。；：()（）\n]{2,24}(?:并且|而且|且)[^，。；：()（）\n]{2,24}或者?[^，。；：()（）\n]{2,24}`)
-}()
 
 // untested returns where a demand has a word that no test can check, or nil.
 func (t *tongue) untested(one sentence) []int {
@@ -236,13 +209,11 @@ func opened(d *document.Document) (all statements) {
 		}
 		said := d.Prose[one.at.Start:one.at.End]
 		for _, words := range words {
-			m := words.FindStringSubmatchIndex(said)
-			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) || gained.MatchString(one.text[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]]) {
-				continue
-			}
-			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-			if !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
-				all.places = append(all.places, place)
+			for _, m := range words.FindAllStringSubmatchIndex(said, 4) {
+				place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
+				if !excused(said, one.text, m) && !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
+					all.places = append(all.places, place)
+				}
 			}
 		}
 	}
@@ -257,6 +228,12 @@ func opened(d *document.Document) (all statements) {
 		}
 	}
 	return all
+}
+
+// excused tells whether a phrase of a sentence says how much, for what, or what is not, or stands beside a list that
+// only gives examples.
+func excused(said, written string, m []int) bool {
+	return measuredNext(written[m[3]:]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
 }
 
 // states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
@@ -287,7 +264,7 @@ var (
 var done = pattern.New(`[✅✓✔☑]`)
 
 // wished is what somebody wants, in the form of a story.
-var wished = pattern.New(`(?i)^\W*as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
+var wished = pattern.New(`(?i)^\W*(?:user story\W*)?as an? [^,]{2,60}, i (?:want|can|need|would|expect)\b`)
 
 // asking is a question, which states nothing.
 var asking = pattern.New(`[?？]`)
@@ -295,8 +272,8 @@ var asking = pattern.New(`[?？]`)
 var (
 	// toWhat says for what something is enough, or what it is: "long enough to cool".
 	toWhat = pattern.New(`(?i)^,?\s+(?:to|that|for|dass|um|pour|para|per|perché|que|zodat|om)\s|^\s*[(（]`)
-	// denied is before what is not so.
-	denied = pattern.New(`(?i)(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)\s|n't\s|不`)
+	// denied is right before what is not so: "was not dried".
+	denied = pattern.New(`(?i)(?:(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)|n't)\s+(?:\pL+\s+){0,2}$|不\p{Han}{0,2}$`)
 )
 
 // gained begins what somebody gains by what is stated, or what a document is about.
@@ -308,8 +285,10 @@ var keyword = pattern.New(`\b(?:SHALL|MUST|THEN)\b`)
 // labelledDemand is a sentence under an ID or with a checkbox.
 var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)
 
-// measuredNext tells whether a word is followed by how much is meant.
+// measuredNext tells whether a word is followed by how much is meant, which the number of a class is not.
 func measuredNext(rest string) bool {
 	const near = 48 // bytes
-	return strings.ContainsAny(rest[:min(len(rest), near)], "0123456789")
+	return strings.ContainsAny(numbered.ReplaceAllString(rest[:min(len(rest), near)], " "), "0123456789")
 }
+
+var numbered = pattern.New(`(?i)\b(?:severity|class|stage|phase|level|step|priority|category|grade|table|section|wave|version|type|zone|part|no\.)\s+\d+|\b[A-Z]{1,6}-?\d+|[.!?]\s.*`)

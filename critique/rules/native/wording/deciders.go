@@ -53,7 +53,7 @@ func decides(text, said string, alike *pattern.Pattern) bool {
 }
 
 // judging are the stems of the verbs by which somebody judges.
-const judging = `approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif|judg|deem|settl|accept`
+const judging = `approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif|judg|deem|settl|accept|escalat|overrul|suspend|exempt|investigat|appoint|nominat`
 
 var (
 	// verdict is the stem of a verb that judges.
@@ -61,7 +61,7 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|it|exceptions?|deviations?|extensions?|waivers?|(?:\S+\s+)+after|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|it|exceptions?|deviations?|extensions?|waivers?|(?:\S+\s+)+after|after|consent|sign-off|clearance|agreement|(?:\S+\s+){0,3}(?:escalated|passed|forwarded|communicated|announced|reported)|\w+\s+\w+\s+(?:manually|by)|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
@@ -97,6 +97,13 @@ var (
 		`(?i)\bit\s+(?:is|will be|has to be|must be|shall be|should be)\s+(?:then\s+|later\s+|afterwards\s+)?(?:decided|considered|agreed|discussed|judged)\s+(?:\w+\s+)?(?:whether|if|how|which|who|when|what)\b[^.;|]*`+ends,
 		`(?i)\b(?:exceptions?|deviations?|extensions?|waivers?)\s+(?:is|are|can be|may be|must be|shall be|will be|has to be|have to be)\s+(?:granted|approved|agreed|decided|permitted|allowed|accepted)\b(?:\s+(?:in|for|on|at|when|where|if)\b[^.;|\n]*)?`+ends,
 		`(?i)\b(?:can|may|must|shall|should|will|is|are)\s+(?:only\s+|then\s+)?(?:be\s+)?\w+(?:ed|en|wn|de|ut|nt)\s+(?:\S+\s+){0,5}?after\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:consultation|review|discussion|agreement|approval|examination|assessment|deliberation|sign-off)`+ends,
+		`(?i)\b(?:once|until|unless|if|as\s+soon\s+as|after\s+being)\s+(?:approved|agreed|signed\s+off|cleared)`+ends,
+		`(?i)\bafter\s+(?:(?:prior|internal|joint|mutual|short|brief|further|written)\s+)?(?:approval|consultation|agreement|clearance|sign-off|discussion|deliberation)`+ends,
+		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:overruled|suspended|exempted|reinstated|relaxed|excused|forgiven)\b(?:\s+(?:once|twice|again|early|for|in|at|on|within|to)\b[^.;|,\n]*)?`+ends,
+		`(?i)\b(?:is|are|must\s+be|shall\s+be|has\s+to\s+be|have\s+to\s+be|can\s+be|may\s+be|will\s+be)\s+\w+(?:ed|en|ut|wn)\s+(?:manually|by\s+hand)`+ends,
+		`(?i)\b(?:is|are|will\s+be|gets?)\s+(?:followed\s+up|taken\s+care\s+of|looked\s+(?:after|into)|seen\s+to|investigated|discussed|decided|negotiated|agreed|clarified|appointed|nominated)\b(?:\s+(?:upon|once|again|first|later|then|before|after|within|at|in|for|when|if|with)\b[^.;|\n]*)?`+ends,
+		`(?i)\b(?:must|shall|(?:has|have|is|are)\s+to)\s+be\s+(?:\w+ly\s+)?(?:escalated|passed\s+on|forwarded|communicated|announced|reported)\b(?:\s+(?:\w+ly|at once|in writing|in advance|within|before|after|when|if)\b[^.;|\n]*)?`+ends,
+		`(?i)\b(?:approval|consent|sign-off|clearance|agreement)\s+(?:is|has\s+been|must\s+be|shall\s+be|has\s+to\s+be)\s+(?:required|needed|necessary|given|granted|obtained|awaited|there|reached)\b(?:\s+(?:before|for|in|when|if|first)\b[^.;|\n]*)?`+ends,
 		`(?i)\b(?:requires?|needs?|with)\s+an?\s+(?:second|further|additional|special|prior|written|explicit)\s+(?:signature|approval|opinion|sign-off|release|permission)`+ends,
 		`(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|(?:审批|批准|核准|同意)后(?:方可|才[能可会])|(?:转|由|交|经)人工(?:审核|复核|判断|处理|介入|核对)(?:后|，|。|；|$)|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)
 	// named is who judges: "approved by", "approves", 由…审批.

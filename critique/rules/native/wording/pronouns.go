@@ -33,29 +33,54 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 		}
 		before, end = text, m[1]
 	}
+	for _, m := range theyOfTwo.FindAllStringSubmatchIndex(d.Prose, 20) {
+		if names := peopleIn(d.Prose[m[0]:m[2]]); len(names) == 2 && !pluralIn(d.Prose[m[0]:m[2]]) {
+			looked = true
+			hit(d, document.Span{Start: m[2], End: m[3]}, d.Prose[m[2]:m[3]], model.Note(names[0]), model.Note(names[1]))
+		}
+	}
 	for _, m := range oneOrOther.FindAllStringSubmatchIndex(d.Prose, 20) {
 		looked = true
 		hit(d, document.Span{Start: m[4], End: m[5]}, d.Prose[m[4]:m[5]], model.Note("one"), model.Note(d.Prose[m[2]:m[3]]))
 	}
-	for _, it := range [...]*pattern.Pattern{bothAndIt, oneWithOther} {
-		for _, m := range it.FindAllStringSubmatchIndex(d.Prose, 20) {
-			looked = true
-			hit(d, document.Span{Start: m[6], End: m[7]}, d.Prose[m[6]:m[7]], model.Note(d.Prose[m[2]:m[3]]), model.Note(d.Prose[m[4]:m[5]]))
+	for _, m := range ofSeveral.FindAllStringSubmatchIndex(d.Prose, 20) {
+		looked = true
+		hit(d, document.Span{Start: m[2], End: m[3]}, d.Prose[m[2]:m[3]], model.Note("one"), model.Note("other"))
+	}
+	for _, m := range bothAndIt.FindAllStringSubmatchIndex(d.Prose, 20) {
+		two := slices.DeleteFunc(slices.Clone(m), func(at int) bool { return at < 0 }) // of the form that matches
+		one, other, it := d.Prose[two[2]:two[3]], d.Prose[two[4]:two[5]], document.Span{Start: two[6], End: two[7]}
+		looked = true
+		if !strings.EqualFold(one, other) {
+			hit(d, it, d.Slice(it), model.Note(one), model.Note(other))
 		}
 	}
 	return looked
 }
 
+// ofSeveral is an "it" behind two or more of a kind: "when two clips overlap, the app cuts it".
+var ofSeveral = pattern.New(`(?i)\b(?:if|when|whenever|once)\s+(?:two|both|several)\s+[a-z-]+s\b[^.,;:|\n]{3,100},\s(?:then\s+)?(?:the\s+[\w-]+\s+)?(?:(?:must|shall|will|should)\s+)?(?:\w+\s+)?(it)\b`)
+
+// theyOfTwo is a "they" at the end of a sentence that may have named two people.
+var theyOfTwo = pattern.New(`(?i)\b(?:the|an?|each|every)\s[^.;:|\n]{10,160}?,?\s(?:and|who|then|until|before|after|when|if|,)\s+(they)\s+(?:then\s+)?[a-z]+\b`)
+
+// pluralIn tells whether a text has things or people that "they" can stand for.
+func pluralIn(text string) bool { return plural.MatchString(text) }
+
+var plural = pattern.New(`(?i)\b(?:all|both|these|those|some|many|two|three|\d+|no|other|any|their|its|which|of|with|for|in|on)\s+(?:[a-z-]+\s+)?[a-z]+[^s\W]s\b|\bpeople\b`)
+
 // oneOrOther is a pronoun behind one and the other of two: "when one hands it to the other, he signs".
 var oneOrOther = pattern.New(`(?i)\bone\s+(?:of\s+\w+\s+)?(?:[^\s,.;:|]+\s+){1,6}?(?:the\s+)?(other|second)(?:\s+\w+)?,\s+(?:then\s+)?(he|she|it)\b`)
 
-// bothAndIt is an "it" behind two things that do something together: "when the tablet and the server differ, it is
-// replaced".
-var bothAndIt = pattern.New(`(?i)\b(?:when(?:ever)?|if|once|while|as soon as)\s+(?:the|an?)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]+)\s+and\s+(?:the|an?)\s+([\w'’-]+)\s[^.,;:|\n]{0,100},\s+(?:then\s+)?(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes)\b`)
-
-// oneWithOther is an "it" behind one thing that does something with another: "when the tablet asks the server and it has
-// no answer".
-var oneWithOther = pattern.New(`(?i)\b(?:when(?:ever)?|if|once|while|as soon as)\s+(?:the|an?)\s+([\w-]+)\s+[a-z]+s\s+(?:to\s+|with\s+|from\s+|at\s+|for\s+)?(?:the|an?)\s+((?:[\w-]+\s+)?[\w-]+)\s+and\s+(it)\s+(?:is|has|does|can)\b`)
+// bothAndIt is an "it" behind two things that do something together, that are compared, or of which one is handed to the
+// other: "when the tablet and the server differ, it is replaced".
+var bothAndIt = func() *pattern.Pattern {
+	const when, thing, it = `\b(?:when(?:ever)?|if|once|while|where|as\s+soon\s+as)\s+`, `(?:the|an?|its)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]+)`, `(?:\s[^.,;:|\n]{0,60})?(?:,\s+(?:then\s+)?|,?\s+and\s+(?:if\s+)?|;\s+(?:if\s+)?)(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes|counts|applies|holds|wins)\b`
+	return pattern.New(`(?i)` + when + thing + `\s+and\s+(?:the|an?)\s+([\w'’-]+)\s[^.,;:|\n]{0,100},\s+(?:then\s+)?(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes)\b` +
+		`|` + when + thing + `\s+(?:differs?\s+from|deviates?\s+from|contradicts?|conflicts?\s+with|disagrees?\s+with|overlaps?(?:\s+with)?|collides?\s+with|does\s+not\s+(?:match|agree\s+with|fit)|is\s+\w+er\s+than|matches|talks\s+to|contacts|meets|replaces)\s+` + thing + it +
+		`|` + when + thing + `\s[^.,;:|\n]{0,40}\bthe\s+same\s+\w+\s+as\s+` + thing + it +
+		`|\bcompares?\s+` + thing + `\s+(?:with|to|and)\s+` + thing + it)
+}()
 
 // peopleIn returns the people of a text, each once, in the order in which they were last named.
 func peopleIn(text string) (names []string) {
@@ -79,5 +104,5 @@ var (
 	person = pattern.New(`(?i)\b(?:the|an?|each|every|one|another|this|that)\s+(?:[a-z-]+\s+){0,2}?([a-z]{2,}(?:er|or|ist|ian|ant|man|woman|ee)|user|customer|guest|staff member|clerk|guard|child|pupil|student|patient|tenant|deputy|warden|chef|cook|agent|client|friend|relative|host|chief|lead|captain|coach|caretaker|resident|parent|artist|head|director|secretary|pilot|crew)\b|` +
 		`(用户|家属|顾客|客户|客人|店主|司机|会员|访客|患者|病人|老人|领队|队长|组长|班长|站长|馆长|店长|厨师长|老师|教师|技师|厨师|学生|家长|护士|医生|读者|作者|住户|房东|租客|租户|业主|教练|学员|志愿者|使用者|申请者|参与者|组织者|(?:负责|申请|审批|联系|代订|当事|发起|经办|委托|借用|值班)人|\p{Han}{2}员)`)
 	// notPeople end as people do.
-	notPeople = set("number order folder server computer counter letter paper water timer printer register quarter sensor error door floor color monitor container header footer filter layer parameter buffer pointer router trigger answer offer other another power center cover  matter master slave cluster identifier center tier behavior behaviour factor vector editor processor corner border transfer meter motor elevator calculator indicator minor major prior for or tree fee degree guarantee constant variant grant want plant restaurant instant relevant significant human")
+	notPeople = set("number order folder server computer counter letter paper water timer printer register quarter sensor error door floor color monitor container header footer filter layer parameter buffer pointer router trigger answer offer other another power center cover matter slave cluster identifier center tier behavior behaviour factor vector editor processor corner border transfer meter motor elevator calculator indicator minor major prior for or tree fee degree guarantee constant variant grant want plant restaurant instant relevant significant human")
 )

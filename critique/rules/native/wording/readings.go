@@ -1,8 +1,10 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 )
@@ -10,9 +12,10 @@ import (
 // ReadingRules look at sentences that two readers take for two things, or that leave out who
 // acts. They read all prose: what is open is so wherever it stands.
 func ReadingRules() []native.Rule {
+	speaking := append(slices.Clone(model.Speaking), document.Decision)
 	return []native.Rule{
-		native.Alone(native.Rule{Rule: native.Of("LX-026"), On: model.Speaking}, nobodyDecides),
-		native.Alone(native.Rule{Rule: native.Of("LX-027"), On: model.Speaking}, twoPeople),
+		native.Alone(native.Rule{Rule: native.Of("LX-026"), On: speaking}, nobodyDecides),
+		native.Alone(native.Rule{Rule: native.Of("LX-027"), On: speaking}, twoPeople),
 	}
 }
 

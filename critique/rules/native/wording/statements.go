@@ -29,7 +29,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(targets[0]) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
-				if r.ID == "LX-001" && (told || doubted(d, st, m)) || r.ID == "LX-002" && mild.MatchString(targets[0]) {
+				if r.ID == "LX-001" && (told || doubted(d, st, m)) || (r.ID == "LX-002" || r.ID == "LX-016") && mild.MatchString(targets[0]) {
 					targets = append(targets, native.Doubtful)
 				}
 				if r.ID == "LX-001" && len(st.Text) < short && plainest.MatchString(targets[0]) {
@@ -122,8 +122,8 @@ var (
 )
 
 // mild are escapes by which most readers know what is meant: what is so "normally" has its
-// exceptions told elsewhere, and an attempt what comes of its failure.
-var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to)\b|(?:必要|需要)时|通常|一般`)
+// exceptions told elsewhere, an attempt what comes of its failure, and few things are kept for ever.
+var mild = pattern.New(`(?i)\b(?:required|necessary|applicable|normally|usually|generally|typically|best[- ]effort|in most cases|attempts? to|for (?:a )?long)\b|(?:必要|需要)时|通常|一般`)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
@@ -359,7 +359,7 @@ var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if onTheSpot.MatchString(st.Text[m[0]:m[1]]) && (event.MatchString(st.Text[:m[0]]+" "+st.Text[m[1]:]) || model.Outcome.MatchString(st.Raw)) {
@@ -391,3 +391,6 @@ var (
 	onTheSpot = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly|at once|right away|立即|立刻|即刻|马上|即时)$`)
 	event     = pattern.New(`(?i)\b(?:when|whenever|after|once|upon|on (?:\w+ )?(?:\w+(?:tion|ing|ure|out|up|save|change|click|error|start|success))|if|as soon as|at (?:startup|start-up|launch|login))\b|(?:后|时|一旦|如果|若)`)
 )
+
+// longThing is something long, and no time: "pages for long timelines".
+var longThing = pattern.New(`(?i)^for long (?:[a-z-]+ ){0,2}[a-z]+s\b`)
