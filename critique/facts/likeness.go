@@ -127,7 +127,7 @@ func namesCounted(v, o *value) bool {
 	if len(o.noun) == 0 || !slices.Contains(v.things, o.counted()) {
 		return false
 	}
-	of := without(v.entity, v.things)
+	of := without(v.entity, []string{o.counted()})
 	last := 1
 	if v.key {
 		last = 2 // behind what it counts stands the block
