@@ -227,8 +227,8 @@ func (d *Document) Find(topic Topic) []*Section {
 	return append(found, pseudo...)
 }
 
-// FindBeside returns the sections that are about a topic beside another one.
-func (d *Document) FindBeside(topic Topic) (found []*Section) {
+// Beside returns the sections of a document that are about a topic beside another one.
+func Beside(d *Document, topic Topic) (found []*Section) {
 	for _, s := range d.Sections {
 		if slices.Contains(s.Also, topic) {
 			found = append(found, s)
@@ -237,8 +237,8 @@ func (d *Document) FindBeside(topic Topic) (found []*Section) {
 	return found
 }
 
-// Labelled tells whether an item of a list says in bold that it is about a topic, and then something: "- **Pain points:** ...".
-func (d *Document) Labelled(topic Topic) bool {
+// Labelled tells whether an item of a document's lists says in bold that it is about a topic, and then something: "- **Pain points:** ...".
+func Labelled(d *Document, topic Topic) bool {
 	return slices.ContainsFunc(d.Items, func(item *Item) bool {
 		m := labelledItem.FindStringSubmatch(item.Text)
 		ofOne := item.Section.Level > 2 && item.Section.Under(Users) // what one of the users suffers from

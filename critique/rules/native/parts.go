@@ -57,7 +57,7 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 		}
 		if empty != nil {
 			hit(d, model.HeadingOf(d, empty))
-		} else if !eachMember(s, d, wanted) && !d.Labelled(wanted) && !slices.ContainsFunc(d.FindBeside(wanted), func(s *document.Section) bool { return model.Says(d, s) }) {
+		} else if !eachMember(s, d, wanted) && !document.Labelled(d, wanted) && !slices.ContainsFunc(document.Beside(d, wanted), func(s *document.Section) bool { return model.Says(d, s) }) {
 			hit(d, document.Span{})
 		}
 		return true
