@@ -212,7 +212,7 @@ func (d *Document) SectionAt(offset int) *Section {
 	return d.Sections[low-1]
 }
 
-// Find returns the sections about a topic, real headings first; where there is none, those that are also about it.
+// Find returns the sections about a topic, real headings first.
 func (d *Document) Find(topic Topic) []*Section {
 	var found, pseudo []*Section
 	for _, s := range d.Sections {
@@ -224,21 +224,25 @@ func (d *Document) Find(topic Topic) []*Section {
 			found = append(found, s)
 		}
 	}
-	if found = append(found, pseudo...); len(found) == 0 {
-		for _, s := range d.Sections {
-			if slices.Contains(s.Also, topic) {
-				found = append(found, s)
-			}
+	return append(found, pseudo...)
+}
+
+// Beside returns the sections of a document that are about a topic beside another one.
+func Beside(d *Document, topic Topic) (found []*Section) {
+	for _, s := range d.Sections {
+		if slices.Contains(s.Also, topic) {
+			found = append(found, s)
 		}
 	}
 	return found
 }
 
-// Labelled tells whether an item of a list says in bold that it is about a topic, and then something: "- **Pain points:** ...".
-func (d *Document) Labelled(topic Topic) bool {
+// Labelled tells whether an item of a document's lists says in bold that it is about a topic, and then something: "- **Pain points:** ...".
+func Labelled(d *Document, topic Topic) bool {
 	return slices.ContainsFunc(d.Items, func(item *Item) bool {
 		m := labelledItem.FindStringSubmatch(item.Text)
-		return m != nil && TopicOf(m[1]) == topic
+		ofOne := item.Section.Level > 2 && item.Section.Under(Users) // what one of the users suffers from
+		return m != nil && !ofOne && TopicOf(m[1]) == topic
 	})
 }
 

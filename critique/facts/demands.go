@@ -93,9 +93,12 @@ type ban struct {
 	subject []string // what it is forbidden to, empty for everything
 	thing   []string // the stems of a thing, one after the other
 	deed    []string // the stems of what is not to be done
+	passive bool     // whether it is told of what it is not to be done to
 }
 
 var (
+	// bans is a word that forbids, and does not only say that something cannot be.
+	bans = pattern.New(`(?i)\b(?:must|shall|may) (?:not|never)\b|\bis (?:forbidden|prohibited)\b|不得|禁止|严禁|不允许`)
 	// never forbids by itself, at the beginning of what has an ID: elsewhere it is advice for a step.
 	never = pattern.New(`(?i)^[^\pL]*(?:do not|don't|never)\b`)
 	// having is a verb that says no more than that something is there.
@@ -106,13 +109,15 @@ var (
 	someOther = pattern.New(`(?i)(?:^|[^\pL])(?:it|they|these|those|this|that|which|each|such)\W*$|[它该此其]$`)
 	// takenBack are the words by which a statement does not say that something is so.
 	takenBack = pattern.New(`(?i)\b(?:no|not|non|never|without|nor|none|neither|cannot|\w+n't|instead|rather|avoid\w*|forbid\w*|forbidden|prohibit\w*|bann?(?:s|ed)?|remov\w*|replac\w*|drop(?:s|ped)?|reject\w*|prevent\w*|refus\w*|block(?:s|ed)?|disallow\w*|den(?:y|ied|ies)|may|would|could|might|if|unless|when|whenever|only|except\w*|until|old|formerly|previous\w*|legacy|fails?|failed|violat\w*|tests?|tested|checks?|ensures?|verif\w*|errors?|risks?|attack\w*|bug|leak\w*|detect\w*|warn\w*|scan\w*|free|todo|alternativ\w*|option\w*|consider\w*|compar\w*|why|question|future|later)\b|[?？✗❌]|不|无|没|未|禁|避免|移除|去掉|取消|替代|代替|而非|若|如果|当|仅|只|除|防|检测|检查|验证|风险|拒绝|是否|可能|以后|将来`)
+	// holds stands behind a thing that something else is a part of.
+	holds = pattern.New(`(?i)^ (?:includ|contain|import|us(?:e|es|ing)\b|call|depend|reli|rely|need|requir)`)
 	// there stands before a thing that is said to be somewhere or to be used.
 	there = pattern.New(`(?i)(?:\b(?:us(?:e|es|ed|ing)|ha(?:s|ve|ving)|contain(?:s|ing)?|includ(?:es?|ing)|employs?|features?|adds?|offers?|shows?|displays?|with|in|on|via|through|as|by|relies on|depends on|based on) (?:(?:an?|the|its|their|one|two) )?|^\W*(?:an?|the|its|one|two) |^\W*)(?:[\pL-]+ ){0,2}$`)
 )
 
 // banOf reads what a statement forbids.
 func banOf(words lexicon, s *statement) (b ban, ok bool) {
-	m := forbidding.FindStringIndex(s.text)
+	m := bans.FindStringIndex(s.text)
 	if m == nil && s.lead != "" {
 		m = never.FindStringIndex(s.text)
 	}
@@ -122,6 +127,9 @@ func banOf(words lexicon, s *statement) (b ban, ok bool) {
 	rest := s.text[m[1]:]
 	if end := strings.IndexAny(rest, ",;:(.，；：（。"); end >= 0 {
 		rest = rest[:end]
+	}
+	if at := s.at.Start + m[1]; strings.ContainsAny(s.doc.Text[at:min(at+len(rest)+1, s.at.End)], "`_<>/") {
+		return b, false // a name of the code, of which only a part is a word
 	}
 	b.statement = s
 	subject := strings.TrimSpace(leading.ReplaceAllString(s.text[:m[0]], ""))
@@ -134,7 +142,7 @@ func banOf(words lexicon, s *statement) (b ban, ok bool) {
 	}
 	b.deed = words.stemsOf(rest)
 	if bePassive.MatchString(rest) {
-		b.deed, b.subject = append(b.subject, b.deed...), nil
+		b.deed, b.subject, b.passive = append(b.subject, b.deed...), nil, true
 	}
 	return b, len(b.deed) >= fewest
 }
@@ -160,23 +168,40 @@ func (b *ban) brokenBy(words lexicon, s *statement) bool {
 	if !every(b.subject, has(about), 1) {
 		return false
 	}
+	tokens := words.tokens(s.text)
 	if len(b.deed) > 0 {
-		return every(b.deed, has(said), 1)
+		return s.table == nil && every(b.deed, has(words.stemsOf(s.text)), 1) && (b.passive || b.deed[0][0] >= 0x80 || b.inOrder(tokens, has))
 	}
-	if !every(b.thing, has(said), 1) {
+	if s.table != nil && (s.column > 0 || len(tokens) > len(b.thing)+1) || !every(b.thing, has(said), 1) {
 		return false
 	}
 	if b.thing[0][0] >= 0x80 {
 		return true
 	}
-	tokens := words.tokens(s.text)
 	for i := range tokens {
 		if i+len(b.thing) > len(tokens) || !slices.EqualFunc(tokens[i:i+len(b.thing)], b.thing, func(t token, term string) bool { return t.stem == term }) {
 			continue
 		}
-		return s.table != nil || there.MatchString(s.text[:tokens[i].start])
+		return s.table != nil || there.MatchString(s.text[:tokens[i].start]) && !holds.MatchString(s.text[tokens[i+len(b.thing)-1].end:])
 	}
 	return false
+}
+
+// inOrder tells whether a text says who does it, what is done, and to what, one after the other.
+func (b *ban) inOrder(tokens []token, has func([]string) func(string) bool) bool {
+	verb := slices.IndexFunc(tokens, func(t token) bool { return t.stem != "" && has([]string{t.stem})(b.deed[0]) })
+	if verb < 0 {
+		return false
+	}
+	stems := func(part []token) (all []string) {
+		for _, t := range part {
+			if len(t.stem) > 1 {
+				all = append(all, t.stem)
+			}
+		}
+		return all
+	}
+	return every(b.deed[1:], has(stems(tokens[verb+1:])), 1) && !slices.ContainsFunc(b.subject, has(stems(tokens[verb+1:])))
 }
 
 // every tells whether a part of some terms has a property: of pairs of characters, some lie across two words.

@@ -107,7 +107,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byLeadDiff, v.lead != "" && o.lead != "" && v.lead != o.lead)
 	is(byNamesDiff, len(v.names) > 0 && len(o.names) > 0 && !shareName)
 	is(byEndsDiff, v.ends != o.ends)
-	is(bySetting, v.sets() || o.sets())
+	is(bySetting, sets(v) || sets(o))
 	is(byContents, v.content != "" && v.content == o.content)
 	is(byExamples, v.example != o.example)
 	is(byOfOther, ofAnother(v, o) || ofAnother(o, v))
@@ -118,7 +118,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 }
 
 // sets tells whether a value is one of a setting, by a key or by the name that its row has.
-func (v *value) sets() bool {
+func sets(v *value) bool {
 	return v.key || v.remark != "" || v.table != nil && v.column > 0 && named.MatchString(strings.TrimSpace(v.row))
 }
 
@@ -127,7 +127,7 @@ func namesCounted(v, o *value) bool {
 	if len(o.noun) == 0 || !slices.Contains(v.things, o.counted()) {
 		return false
 	}
-	of := without(v.entity, v.things)
+	of := without(v.entity, []string{o.counted()})
 	last := 1
 	if v.key {
 		last = 2 // behind what it counts stands the block

@@ -127,9 +127,9 @@ var (
 	// chosen says that any value of a range may be taken, and changes that something becomes more or less.
 	chosen  = pattern.New(`(?i)\b(?:ranges?|adjust\w*|configur\w*|settable|allow\w*|valid|select\w*|choos\w*|accept\w*|can be set|supports?)\b|范围|可调|可在|之间|允许|支持|可选`)
 	changes = pattern.New(`(?i)\b(?:reduc|decreas|drop|fall|fell|shr[iu]nk|lower|declin|improv|chang|migrat|scal|slow|fad|dim|degrad|convert|revers|descend|count|sort|cut|halv|rais|rise|went|go|was|were|from time)\w*|→|下降|降[低至到]|减[少至到]|缩[短减]|改为|倒|递减`)
-	// dashRange is a range with a dash and a unit, ahead what counts down to something.
-	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12})(?:-| - | ?[–—~～] ?)(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)
-	countdown = pattern.New(`(?i)^ ?(?:ahead|before|prior|earlier|ago|left|remaining|to go|countdown)\b|^ ?(?:之?前|以前|倒计时)`)
+	// dashRange is a range with a dash and a unit, countdown what stands behind one to an event, or behind a difference.
+	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12})(?:-| ?[–—~～] ?)(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)
+	countdown = pattern.New(`(?i)^ ?[=≈÷×)）]|^ ?(?:ahead|before|prior|earlier|ago|left|remaining|to go|countdown)\b|^ ?(?:之?前|以前|倒计时)`)
 )
 
 // dashed reports a range with a dash, "30–10 seconds", whose low end lies above its high one. Hours, days, weeks and months

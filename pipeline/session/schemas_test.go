@@ -28,7 +28,7 @@ func TestSchemaOfAProject(t *testing.T) {
 	l.Schemas = &schemas.Shelf{}
 	want := map[string]map[string][]string{
 		"openspec openspec/changes/quay":  {"002": {"brief:pitch.md"}, "003": {"requirements:specs/a/spec.md", "plain:cases/one.md"}, "005": {"tasks:board.md"}},
-		"openspec openspec/changes/usual": {"002": {"brief:proposal.md"}},
+		"openspec openspec/changes/usual": {"002": {"brief:proposal.md", ":.openspec.yaml"}},
 	}
 	for range 2 { // also as it was kept
 		if diff := cmp.Diff(want, found(t, l, dir)); diff != "" {

@@ -4,6 +4,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
+	"slices"
 )
 
 // Alone makes a rule that reads a document and nothing else: it looks once, and what it found is
@@ -56,7 +57,7 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 		}
 		if empty != nil {
 			hit(d, model.HeadingOf(d, empty))
-		} else if !eachMember(s, d, wanted) && !d.Labelled(wanted) {
+		} else if !eachMember(s, d, wanted) && !document.Labelled(d, wanted) && !slices.ContainsFunc(document.Beside(d, wanted), func(s *document.Section) bool { return model.Says(d, s) }) {
 			hit(d, document.Span{})
 		}
 		return true
