@@ -24,9 +24,7 @@ var identifier = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,11}-[0-9]{1,4}$`)
 // Read reads the rules of a file. The name is for its errors: they are joined, each with
 // the line it is about and the nearest name that is known.
 func Read(name, text string) ([]Rule, error) {
-	var file struct {
-		Rule []Rule `toml:"rule"`
-	}
+	var file content
 	meta, err := toml.Decode(text, &file)
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {

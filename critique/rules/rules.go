@@ -9,11 +9,10 @@ package rules
 
 import (
 	"embed"
-	"path"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"discussd/critique"
 )
@@ -33,6 +32,11 @@ type Rule struct {
 	Bad         Text              `toml:"bad"`         // a document, or several in txtar form, on which it fires
 	Good        Text              `toml:"good"`        // one on which it must not
 	Search
+}
+
+// content is what a file of rules holds.
+type content struct {
+	Rule []Rule `toml:"rule"`
 }
 
 // Witness is what bears out that a place is a defect. A rule that names none has it in the
@@ -68,7 +72,9 @@ var families = [...]string{
 	"spec-kit", "openspec", "kiro", "bmad", "gsd",
 }
 
-// builtin reads the built-in rules once.
+// builtin reads the built-in rules once. That they are right is what the tests see to: every
+// command that checks pays for what is read here, and [Read], which says where a file is
+// wrong, takes five times as long.
 var builtin = sync.OnceValue(func() map[string]Rule {
 	all := map[string]Rule{}
 	for _, family := range families {
@@ -77,41 +83,16 @@ var builtin = sync.OnceValue(func() map[string]Rule {
 		if err != nil {
 			panic(err)
 		}
-		rules, err := readAside(path.Join("critique/rules", name), string(text))
-		if err != nil {
-			panic(err) // TestBuiltin reads them all
+		var file content
+		if err := toml.Unmarshal(text, &file); err != nil {
+			panic(err)
 		}
-		for _, r := range rules {
+		for _, r := range file.Rule {
 			all[r.ID] = r
 		}
 	}
 	return all
 })
-
-// aside stands in a file for an example that was taken out of it, before its number.
-const aside = "\ue000"
-
-// readAside is [Read] of a file that is right, and leaves out the examples between triple quotes:
-// they are most of a file, and the same in it as when they are read. Every command that checks pays
-// for what is read here.
-func readAside(name, text string) ([]Rule, error) {
-	parts := strings.Split(text, "'''")
-	short := slices.Clone(parts)
-	for i := 1; i < len(short); i += 2 {
-		short[i] = "'" + aside + strconv.Itoa(i) + "'"
-	}
-	all, err := Read(name, strings.Join(short, ""))
-	for i := range all {
-		r := &all[i]
-		for _, example := range [...]*string{&r.Bad.EN, &r.Bad.ZH, &r.Good.EN, &r.Good.ZH} {
-			if number, out := strings.CutPrefix(*example, aside); out {
-				at, _ := strconv.Atoi(number)
-				*example = strings.TrimPrefix(parts[at], "\n")
-			}
-		}
-	}
-	return all, err
-}
 
 // Builtin returns the built-in rule of an ID; it panics where there is none.
 func Builtin(id string) Rule {

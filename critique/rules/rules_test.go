@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -20,8 +21,8 @@ func TestBuiltin(t *testing.T) {
 			t.Error(err)
 		}
 		for _, r := range list {
-			if got := Builtin(r.ID); got.Title != r.Title || got.Message != r.Message || got.One != r.One || got.Source != r.Source || got.Bad != r.Bad || got.Good != r.Good {
-				t.Errorf("%s is another rule when its examples are left out while it is read", r.ID)
+			if !reflect.DeepEqual(Builtin(r.ID), r) {
+				t.Errorf("%s is another rule when it is read as every command does", r.ID)
 			}
 			if r.Message.EN == "" || r.Message.ZH == "" || r.Source == "" {
 				t.Errorf("%s says nothing in one language, or has no source", r.ID)
