@@ -119,7 +119,7 @@ func (b *builder) block(n ast.Node, depth int) {
 	case *ast.ListItem:
 		b.item(n, depth)
 	case *ast.Paragraph, *ast.TextBlock:
-		b.paragraph(n, depth)
+		b.paragraph(n, 0, depth)
 	case *ast.CodeBlock:
 		if span, ok := b.spanOf(n); ok {
 			b.indented = append(b.indented, span)
@@ -159,10 +159,8 @@ func (b *builder) trimmed(s Span) Span {
 
 func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
-func (b *builder) paragraph(n ast.Node, depth int) { b.linesFrom(n, 0, depth) }
-
-// linesFrom takes the lines of a block from one on.
-func (b *builder) linesFrom(n ast.Node, first, depth int) {
+// paragraph takes the lines of a block from one on.
+func (b *builder) paragraph(n ast.Node, first, depth int) {
 	lines := n.Lines()
 	for i := first; i < lines.Len(); i++ {
 		segment := lines.At(i)
@@ -185,7 +183,7 @@ func (b *builder) item(n *ast.ListItem, depth int) {
 			b.block(c, depth)
 			continue
 		}
-		field := b.fieldBelow(c)
+		field := fieldBelow(b.source, c)
 		if field < c.Lines().Len() {
 			span.End = b.base + c.Lines().At(field).Start
 		}
@@ -195,17 +193,17 @@ func (b *builder) item(n *ast.ListItem, depth int) {
 			item.Box, item.Text = t[1]|0x20, strings.TrimSpace(t[3:])
 		}
 		b.Items = append(b.Items, item)
-		b.linesFrom(c, field, 0)
+		b.paragraph(c, field, 0)
 	}
 }
 
 // fieldBelow returns the number of the first line of an item that stands at the margin right below it
 // and begins with a label of its own: "**Plans**: 3". Markdown takes it for a part of the item, its
 // author does not.
-func (b *builder) fieldBelow(n ast.Node) int {
+func fieldBelow(source []byte, n ast.Node) int {
 	lines := n.Lines()
 	for i := 1; i < lines.Len(); i++ {
-		if at := lines.At(i).Start; b.source[at-1] == '\n' && fieldLine.MatchString(string(b.source[at:lines.At(i).Stop])) {
+		if at := lines.At(i).Start; source[at-1] == '\n' && fieldLine.MatchString(string(source[at:lines.At(i).Stop])) {
 			return i
 		}
 	}

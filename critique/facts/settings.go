@@ -21,7 +21,7 @@ func citedBeside(d *document.Document, row []document.Cell, value int) (id strin
 }
 
 // speaksOf tells whether the statement of a value has all of some terms, as near to it as is asked.
-func (v *value) speaksOf(terms []string, near float64) bool {
+func speaksOf(v *value, terms []string, near float64) bool {
 	return !slices.ContainsFunc(terms, func(term string) bool { return v.terms[term] < near })
 }
 
@@ -30,7 +30,7 @@ func (v *value) speaksOf(terms []string, near float64) bool {
 var kindsOfSetting = strings.Fields("timeout interv window limit cap max min size count delay period age rate default")
 
 // subjectOf returns the terms of the key of a setting that say what its value is of.
-func (v *value) subjectOf(w *weights) []string {
+func subjectOf(v *value, w *weights) []string {
 	key := strings.TrimSpace(v.row)
 	if v.key {
 		key = v.doc.Slice(v.statement.at)
@@ -53,7 +53,7 @@ func (v *value) subjectOf(w *weights) []string {
 // which its row names as its source.
 func againstSettings(values []*value, w *weights) (found []pair) {
 	for _, v := range values {
-		of := v.subjectOf(w)
+		of := subjectOf(v, w)
 		if len(of) == 0 || v.unit == "" || v.unit == switchUnit {
 			continue
 		}
@@ -64,7 +64,7 @@ func againstSettings(values []*value, w *weights) (found []pair) {
 			if slices.ContainsFunc(o.others, func(q quantity) bool { return q.unit == o.unit }) {
 				near = inClause
 			}
-			if o.statement == v.statement || o.key || o.remark != "" || !o.speaksOf(of, near) || len(said) > maxHolders {
+			if o.statement == v.statement || o.key || o.remark != "" || !speaksOf(o, of, near) || len(said) > maxHolders {
 				continue
 			}
 			said = append(said, o)
