@@ -48,14 +48,21 @@ func subjectOf(v *value, w *weights) []string {
 	return own
 }
 
+// maxSettings bounds how many settings of one unit are held against all values of it.
+const maxSettings = 100
+
 // againstSettings returns the settings among values of one unit whose value is not what is said of it: not the
 // one that all other statements give that speak of it, two or more; or none of those that the document gives
 // which its row names as its source.
 func againstSettings(values []*value, w *weights) (found []pair) {
+	settings := 0
 	for _, v := range values {
 		of := subjectOf(v, w)
 		if len(of) == 0 || v.unit == "" || v.unit == switchUnit {
 			continue
+		}
+		if settings++; settings > maxSettings {
+			break
 		}
 		var said []*value
 		sourced, differing, several := false, false, false
