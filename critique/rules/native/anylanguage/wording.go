@@ -195,7 +195,7 @@ func opened(d *document.Document) (all statements) {
 	}
 	outcome := false // of a scenario
 	look := func(one sentence) {
-		outcome = one.example && (outcome || model.Outcome.MatchString(one.text)) && !occasion.MatchString(one.text)
+		outcome = one.example && (thenLine.MatchString(one.text) || outcome && !occasion.MatchString(one.text))
 		if !states(one) || done.MatchString(one.text) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
@@ -241,21 +241,25 @@ func states(one sentence) bool {
 	if model.IsRecord(one.section) || one.doc.Kind == document.Tasks && !one.section.Under(document.Acceptance, document.Metrics) {
 		return false
 	}
-	return model.States(one.section) || one.section.Under(document.Decisions, document.Consequences, document.Risks, document.Assumptions, document.Dependencies)
+	return model.States(one.section) || one.section.Under(document.Decisions, document.Consequences)
 }
 
-// demands tells whether a sentence stands where things are demanded.
+// demands tells whether a sentence is an entry of a list in which things are demanded.
 func demands(one sentence) bool {
-	return one.section.Under(document.Functional, document.NonFunctional, document.Constraints, document.Acceptance, document.Done, document.Attributes, document.Metrics) ||
-		one.section != nil && ofDemands.MatchString(one.section.Title)
+	return entry.MatchString(one.doc.Slice(one.doc.LineAt(one.at.Start))) && (one.section.Under(document.Functional, document.NonFunctional, document.Constraints, document.Acceptance, document.Done, document.Attributes, document.Metrics) ||
+		one.section != nil && ofDemands.MatchString(one.section.Title))
 }
 
 var (
 	// ofDemands is the title of a section whose sentences demand.
 	ofDemands = pattern.New(`(?i)\b(?:requirements?|criteria|rules?|polic(?:y|ies)|objectives?|obligations)\b|需求|要求|规则|标准|准则`)
+	// entry begins an entry of a list.
+	entry = pattern.New(`^\s*(?:[-*+]|\d+[.)])\s`)
 	// listed ends a list, bracket begins what stands in brackets, which gives examples.
 	listed  = pattern.New(`^(?i:etc|usw|and similar|or similar)`)
 	bracket = pattern.New(`[(（][^()（）]*$`)
+	// thenLine is the step of a scenario that says what is to be, on whatever line of it.
+	thenLine = pattern.New(`(?im)^\W*then\b`)
 	// occasion is a step of a scenario that comes before what is to be.
 	occasion = pattern.New(`(?i)^\W*(?:given|when)\b`)
 )

@@ -17,7 +17,7 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 		looked = true
 		at := document.Span{Start: m[0], End: m[1]}
 		section := d.SectionAt(at.Start)
-		if section == nil || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || decides(d.Slice(section.All()), d.Slice(at), deciding) {
+		if section == nil || model.IsRecord(section) || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || decides(d.Slice(section.All()), d.Slice(at), deciding) {
 			continue
 		}
 		targets := []string{strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")}
@@ -61,7 +61,7 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|it|exceptions?|deviations?|extensions?|waivers?|(?:\S+\s+)+after|after|consent|sign-off|clearance|agreement|(?:\S+\s+){0,3}(?:escalated|passed|forwarded|communicated|announced|reported)|\w+\s+\w+\s+(?:manually|by)|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|it|exceptions?|deviations?|extensions?|waivers?|(?:\S+\s+)+after|after|consent|sign-off|clearance|agreement|(?:\S+\s+){0,3}(?:escalated|passed|forwarded|communicated|announced|reported)|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
@@ -97,10 +97,8 @@ var (
 		`(?i)\bit\s+(?:is|will be|has to be|must be|shall be|should be)\s+(?:then\s+|later\s+|afterwards\s+)?(?:decided|considered|agreed|discussed|judged)\s+(?:\w+\s+)?(?:whether|if|how|which|who|when|what)\b[^.;|]*`+ends,
 		`(?i)\b(?:exceptions?|deviations?|extensions?|waivers?)\s+(?:is|are|can be|may be|must be|shall be|will be|has to be|have to be)\s+(?:granted|approved|agreed|decided|permitted|allowed|accepted)\b(?:\s+(?:in|for|on|at|when|where|if)\b[^.;|\n]*)?`+ends,
 		`(?i)\b(?:can|may|must|shall|should|will|is|are)\s+(?:only\s+|then\s+)?(?:be\s+)?\w+(?:ed|en|wn|de|ut|nt)\s+(?:\S+\s+){0,5}?after\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:consultation|review|discussion|agreement|approval|examination|assessment|deliberation|sign-off)`+ends,
-		`(?i)\b(?:once|until|unless|if|as\s+soon\s+as|after\s+being)\s+(?:approved|agreed|signed\s+off|cleared)`+ends,
 		`(?i)\bafter\s+(?:(?:prior|internal|joint|mutual|short|brief|further|written)\s+)?(?:approval|consultation|agreement|clearance|sign-off|discussion|deliberation)`+ends,
 		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:overruled|suspended|exempted|reinstated|relaxed|excused|forgiven)\b(?:\s+(?:once|twice|again|early|for|in|at|on|within|to)\b[^.;|,\n]*)?`+ends,
-		`(?i)\b(?:is|are|must\s+be|shall\s+be|has\s+to\s+be|have\s+to\s+be|can\s+be|may\s+be|will\s+be)\s+\w+(?:ed|en|ut|wn)\s+(?:manually|by\s+hand)`+ends,
 		`(?i)\b(?:is|are|will\s+be|gets?)\s+(?:followed\s+up|taken\s+care\s+of|looked\s+(?:after|into)|seen\s+to|investigated|discussed|decided|negotiated|agreed|clarified|appointed|nominated)\b(?:\s+(?:upon|once|again|first|later|then|before|after|within|at|in|for|when|if|with)\b[^.;|\n]*)?`+ends,
 		`(?i)\b(?:must|shall|(?:has|have|is|are)\s+to)\s+be\s+(?:\w+ly\s+)?(?:escalated|passed\s+on|forwarded|communicated|announced|reported)\b(?:\s+(?:\w+ly|at once|in writing|in advance|within|before|after|when|if)\b[^.;|\n]*)?`+ends,
 		`(?i)\b(?:approval|consent|sign-off|clearance|agreement)\s+(?:is|has\s+been|must\s+be|shall\s+be|has\s+to\s+be)\s+(?:required|needed|necessary|given|granted|obtained|awaited|there|reached)\b(?:\s+(?:before|for|in|when|if|first)\b[^.;|\n]*)?`+ends,

@@ -62,7 +62,7 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 var ofSeveral = pattern.New(`(?i)\b(?:if|when|whenever|once)\s+(?:two|both|several)\s+[a-z-]+s\b[^.,;:|\n]{3,100},\s(?:then\s+)?(?:the\s+[\w-]+\s+)?(?:(?:must|shall|will|should)\s+)?(?:\w+\s+)?(it)\b`)
 
 // theyOfTwo is a "they" at the end of a sentence that may have named two people.
-var theyOfTwo = pattern.New(`(?i)\b(?:the|an?|each|every)\s[^.;:|\n]{10,160}?,?\s(?:and|who|then|until|before|after|when|if|,)\s+(they)\s+(?:then\s+)?[a-z]+\b`)
+var theyOfTwo = pattern.New(`(?i)\b(?:the|an?|each|every)\s[^.;:|\n]{10,160}?(?:,\s+|,?\s+(?:and|who|then|until|before|after|when|if)\s+)(they)\s+(?:then\s+)?[a-z]+\b`)
 
 // pluralIn tells whether a text has things or people that "they" can stand for.
 func pluralIn(text string) bool { return plural.MatchString(text) }
@@ -75,7 +75,7 @@ var oneOrOther = pattern.New(`(?i)\bone\s+(?:of\s+\w+\s+)?(?:[^\s,.;:|]+\s+){1,6
 // bothAndIt is an "it" behind two things that do something together, that are compared, or of which one is handed to the
 // other: "when the tablet and the server differ, it is replaced".
 var bothAndIt = func() *pattern.Pattern {
-	const when, thing, it = `\b(?:when(?:ever)?|if|once|while|where|as\s+soon\s+as)\s+`, `(?:the|an?|its)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]+)`, `(?:\s[^.,;:|\n]{0,60})?(?:,\s+(?:then\s+)?|,?\s+and\s+(?:if\s+)?|;\s+(?:if\s+)?)(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes|counts|applies|holds|wins)\b`
+	const when, thing, it = `\b(?:when(?:ever)?|if|once|while|where|as\s+soon\s+as)\s+`, `(?:the|an?|its)\s+((?:[\w'’-]+\s+){0,4}?[\w'’-]+)`, `(?:\s[^.,;:|\n]{0,60})?(?:,\s+(?:then\s+)?|,?\s+and\s+(?:if\s+)?|;\s+(?:if\s+)?)(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes|counts|applies|holds|wins)\b`
 	return pattern.New(`(?i)` + when + thing + `\s+and\s+(?:the|an?)\s+([\w'’-]+)\s[^.,;:|\n]{0,100},\s+(?:then\s+)?(it)\s+(?:is|has|must|shall|should|can|may|will|gets|becomes)\b` +
 		`|` + when + thing + `\s+(?:differs?\s+from|deviates?\s+from|contradicts?|conflicts?\s+with|disagrees?\s+with|overlaps?(?:\s+with)?|collides?\s+with|does\s+not\s+(?:match|agree\s+with|fit)|is\s+\w+er\s+than|matches|talks\s+to|contacts|meets|replaces)\s+` + thing + it +
 		`|` + when + thing + `\s[^.,;:|\n]{0,40}\bthe\s+same\s+\w+\s+as\s+` + thing + it +
