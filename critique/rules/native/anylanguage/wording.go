@@ -204,14 +204,14 @@ func opened(d *document.Document) (all statements) {
 		if spoken || outcome || demands(one) {
 			words = slices.Concat(words, phrases.demanded)
 		}
-		if !spoken && (outcome || demands(one)) && !model.Measured(model.WithoutIDs(one.text)) {
+		if !spoken && !reason.MatchString(one.text) && (outcome || demands(one)) && !model.Measured(model.WithoutIDs(one.text)) {
 			words = slices.Concat(words, phrases.elsewhere)
 		}
 		said := d.Prose[one.at.Start:one.at.End]
 		for _, words := range words {
 			for _, m := range words.FindAllStringSubmatchIndex(said, 4) {
 				place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-				if !excused(said, one.text, m) && !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
+				if !excused(said, one.text, m) && !(outcome && thenLine.MatchString(one.text[m[3]:])) && !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
 					all.places = append(all.places, place)
 				}
 			}
@@ -258,6 +258,8 @@ var (
 	// listed ends a list, bracket begins what stands in brackets, which gives examples.
 	listed  = pattern.New(`^(?i:etc|usw|and similar|or similar)`)
 	bracket = pattern.New(`[(（][^()（）]*$`)
+	// reason is the label of what says why.
+	reason = pattern.New(`(?i)^\W*(?:rationale|reason|why|benefits?|pros)\b`)
 	// thenLine is the step of a scenario that says what is to be, on whatever line of it.
 	thenLine = pattern.New(`(?im)^\W*then\b`)
 	// occasion is a step of a scenario that comes before what is to be.
