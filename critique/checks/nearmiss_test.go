@@ -37,6 +37,7 @@ func TestNearMisses(t *testing.T) {
 		"a problem behind a label in a list":    {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary Pain Points:** readers wait nine minutes\n", false},
 		"a label of something else in a list":   {"BR-002", brief + "## Vision\n\nOne desk.\n\n- **Primary users:** readers who wait nine minutes\n", true},
 		"goals that are cited by their names":   {"BR-010", brief + "## Goals\n\n- **Short loans**: half the time by June\n- **Safe loans**: none is lost\n" + index + "## Functional Requirements\n\n- REQ-001 (serves: short loans): the desk lends\n", false},
+		"users and goals under one heading":     {"BR-004", brief + "## Target Users, and Goals\n\n- Readers\n- G-001: half the time by June\n", false},
 		"goals that nobody cites":               {"BR-010", brief + "## Goals\n\n- **Short loans**: half the time by June\n- **Safe loans**: none is lost\n" + index + "## Functional Requirements\n\n- REQ-001: the desk lends\n", true},
 		"a decision that is struck out":         {"XD-017", arch + "## ADRs\n\n| ID | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ~~ADR-002~~ | ~~Tape~~ | superseded by ADR-001 |\n" + report + "| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-002 |\n", false},
 		"a number of a runbook's own":           {"XD-021", "-- docs/runbook.md --\n# Runbook\n\n| Alarm | Page |\n|---|---|\n| Tape full | RB-7 |\n\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n", true},

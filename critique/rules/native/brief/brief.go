@@ -20,7 +20,7 @@ func PartRules() []native.Rule {
 		native.Lacks(brief, document.Problem, native.Of("BR-002")),
 		native.Lacks(brief, document.Users, native.Of("BR-003")),
 		{Rule: native.Of("BR-004"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			sections := append(d.Find(document.Goals), d.Find(document.Metrics)...)
+			sections := slices.Concat(d.Find(document.Goals), d.Find(document.Metrics), document.Beside(d, document.Goals))
 			for _, section := range sections {
 				if !guardrail.MatchString(section.Title) && saysGoals(d, section) {
 					return true
