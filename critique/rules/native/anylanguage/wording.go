@@ -66,7 +66,7 @@ func whole(words string) *pattern.Pattern {
 }
 
 // openPhrases say no amount, time or case: in any statement, in a demand, and in one where the rules about demands do not look.
-type openPhrases struct{ stated, demanded, elsewhere []*pattern.Pattern }
+type openPhrases struct{ stated, demanded, elsewhere []finder }
 
 // open are these phrases: those of English and Chinese, and of all languages, which only documents in
 // another one need.
@@ -78,12 +78,12 @@ var open = sync.OnceValues(func() (known, all openPhrases) {
 		}
 	}
 	for _, tag := range slices.Sorted(maps.Keys(lines)) {
-		found, others := whole(anyOf(lines[tag])), &all
+		found, others := finder(whole(anyOf(lines[tag]))), &all
 		switch tag[:2] {
 		case "zh":
 			found, others = pattern.New("("+anyOf(lines[tag])+")"), &known
 		case "en":
-			found, others = pattern.New(`(?i)\b(`+anyOf(lines[tag])+`)\b`), &known // which begins with its letters, and so is looked for where they stand
+			found, others = phrasesByFirstWord(lines[tag]), &known
 		}
 		switch tag[2:] {
 		case "!":

@@ -31,28 +31,39 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 				hit(d, document.Span{Start: m[0] + from, End: m[0] + to}, text[from:to], model.Note(names[len(names)-2]), model.Note(names[len(names)-1]))
 			}
 		}
+		looked = ofTwo(d, m[0], text, hit) || looked
 		before, end = text, m[1]
 	}
-	for _, m := range theyOfTwo.FindAllStringSubmatchIndex(d.Prose, 20) {
-		if names := peopleIn(d.Prose[m[0]:m[2]]); len(names) == 2 && !pluralIn(d.Prose[m[0]:m[2]]) {
-			looked = true
-			hit(d, document.Span{Start: m[2], End: m[3]}, d.Prose[m[2]:m[3]], model.Note(names[0]), model.Note(names[1]))
+	return looked
+}
+
+// ofTwo reports the pronouns of a sentence at an offset that may stand for either of two that it names.
+func ofTwo(d *document.Document, start int, text string, hit native.Hit) (looked bool) {
+	tell := func(from, to int, one, other string) {
+		looked = true
+		hit(d, document.Span{Start: start + from, End: start + to}, text[from:to], model.Note(one), model.Note(other))
+	}
+	if strings.Contains(text, " they ") {
+		for _, m := range theyOfTwo.FindAllStringSubmatchIndex(text, 20) {
+			if names := peopleIn(text[m[0]:m[2]]); len(names) == 2 && !pluralIn(text[m[0]:m[2]]) {
+				tell(m[2], m[3], names[0], names[1])
+			}
 		}
 	}
-	for _, m := range oneOrOther.FindAllStringSubmatchIndex(d.Prose, 20) {
-		looked = true
-		hit(d, document.Span{Start: m[4], End: m[5]}, d.Prose[m[4]:m[5]], model.Note("one"), model.Note(d.Prose[m[2]:m[3]]))
+	if m := oneOrOther.FindStringSubmatchIndex(text); m != nil {
+		tell(m[4], m[5], "one", text[m[2]:m[3]])
 	}
-	for _, m := range ofSeveral.FindAllStringSubmatchIndex(d.Prose, 20) {
-		looked = true
-		hit(d, document.Span{Start: m[2], End: m[3]}, d.Prose[m[2]:m[3]], model.Note("one"), model.Note("other"))
+	if !strings.Contains(text, " it ") {
+		return looked
 	}
-	for _, m := range bothAndIt.FindAllStringSubmatchIndex(d.Prose, 20) {
+	if m := ofSeveral.FindStringSubmatchIndex(text); m != nil {
+		tell(m[2], m[3], "one", "other")
+	}
+	for _, m := range bothAndIt.FindAllStringSubmatchIndex(text, 20) {
 		two := slices.DeleteFunc(slices.Clone(m), func(at int) bool { return at < 0 }) // of the form that matches
-		one, other, it := d.Prose[two[2]:two[3]], d.Prose[two[4]:two[5]], document.Span{Start: two[6], End: two[7]}
 		looked = true
-		if !strings.EqualFold(one, other) {
-			hit(d, it, d.Slice(it), model.Note(one), model.Note(other))
+		if one, other := text[two[2]:two[3]], text[two[4]:two[5]]; !strings.EqualFold(one, other) {
+			tell(two[6], two[7], one, other)
 		}
 	}
 	return looked
