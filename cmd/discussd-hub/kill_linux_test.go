@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	_ "discussd/internal/process/supervisor/first"
 	"flag"
 	"fmt"
 	"math/rand/v2"

@@ -15,10 +15,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd-hub/client"
-	_ "discussd/internal/process/supervisor/first"
+	"discussd/internal/process/supervisor"
 )
 
 func main() {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
 	os.Exit(client.Main(newRoot(os.Stderr)))
 }
 

@@ -19,7 +19,7 @@ import (
 	"syscall"
 	"time"
 
-	_ "discussd/internal/process/supervisor/first"
+	"discussd/internal/process/supervisor"
 	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/hook"
@@ -43,6 +43,9 @@ const enoughMemory = 192 << 20
 
 func main() {
 	log.SetOutput(quiet.Before)
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
 	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second, hook: hook.Limit}))
 }
 

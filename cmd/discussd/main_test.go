@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	_ "discussd/internal/process/supervisor/first"
 	"flag"
 	"io"
 	"net"

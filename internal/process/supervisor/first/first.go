@@ -1,7 +1,6 @@
-// Package first makes this process a supervisor where it was started as one, before the
-// packages of the daemon are initialised: one is started with every call of a CLI, needs none
-// of them, and is there in half the time without. Only a program that imports this package for
-// its effect has it.
+// Package first makes a test binary a supervisor where it was started as one, before the packages
+// under test are initialised: tests start a thousand of them, which need none of these packages.
+// Programs ask in their main.
 package first
 
 import (
