@@ -198,8 +198,8 @@ func inForm(text string, before []measured, q *measured) (made float64, sure boo
 			}
 			amount, ok := formOfTwo(text, a, b, q)
 			switch {
-			case !ok || !q.fits(amount, nearlyTold):
-				continue
+			case !ok || !q.fits(amount, nearlyTold), slices.ContainsFunc(before, func(b measured) bool { return b.of == q.of && b.meets(amount) }):
+				continue // or it is said already
 			case math.Abs(amount-q.amount()) <= amount*(a.blur()+b.blur()+q.blur()):
 				return q.amount(), true
 			}

@@ -304,7 +304,7 @@ func parted(words lexicon, text string) (found []result) {
 		whole, last, reached := 0.0, i, false
 		for j := i + 1; j < len(all) && all[j].bound == Exact && !all[j].ends; j++ {
 			gap, part := text[all[j-1].End:all[j].Start], all[j].value
-			if all[j].unit == "" && q.unit != "" {
+			if all[j].unit == "" && q.unit != "" && len(all[j].noun) == 0 {
 				part *= scale
 			} else if all[j].unit != q.unit {
 				break
