@@ -29,12 +29,23 @@ func (f *Found) miscounted(d *document.Document) {
 				if n > 1 {
 					f.look(Listed, d)
 				}
-				if n > 1 && float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) { // else it is a list of something else
+				if n > 1 && float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !together(f.words, d, sentence, q, n) { // else it is a list of something else
 					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, withNoun(d, q.Span, sentence.End), count(n)})
 				}
 			}
 		}
 	}
+}
+
+// together tells whether all counts of a sentence are that many in all: "8 functional and 3 other requirements" above a list of 11.
+func together(words lexicon, d *document.Document, sentence document.Span, q quantity, n int) bool {
+	all := 0.0
+	for _, one := range words.quantities(readable(d, sentence), sentence.Start) {
+		if one.unit == q.unit && one.bound == Exact {
+			all += one.value
+		}
+	}
+	return all == float64(n) && all != q.value
 }
 
 // codedNames reports a count of names in code marks right behind it, in any language: "tres subcomandos: `a`, `b` y `c`".
@@ -89,8 +100,8 @@ func tableBeside(f *Found, d *document.Document, at document.Span) {
 			continue
 		}
 		f.look(Listed, d)
-		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) {
-			place := Place{d, sentenceAt(d, at, q.Start)}
+		place := Place{d, sentenceAt(d, at, q.Start)}
+		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !together(f.words, d, place.At, q, n) {
 			f.report(Conflict{Listed, place, place, withNoun(d, q.Span, place.At.End), count(n)})
 		}
 		return

@@ -2,6 +2,7 @@
 package readiness
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,6 +72,18 @@ func ofMost(t *document.Table, column, most int) (float64, bool) {
 	return points / all * 100, all > 0
 }
 
+// mostOf returns the column of a table of scores that says how many points a dimension can have, or -1.
+func mostOf(t *document.Table, column int) int {
+	most := t.Column("maximum", "max", "out of", "满分")
+	if most < 0 {
+		most = slices.IndexFunc(t.Header, func(c document.Cell) bool { return strings.EqualFold(strings.TrimSpace(c.Text), "of") })
+	}
+	if most == column {
+		return -1
+	}
+	return most
+}
+
 // weightedMean is what the dimensions add up to, when each has a weight or all
 // count the same.
 func weightedMean(d *document.Document) (float64, bool) {
@@ -78,7 +91,7 @@ func weightedMean(d *document.Document) (float64, bool) {
 	if t == nil {
 		return 0, false
 	}
-	if most := t.Column("maximum", "max", "out of", "满分"); most >= 0 && most != column {
+	if most := mostOf(t, column); most >= 0 {
 		return ofMost(t, column, most)
 	}
 	weight := t.Column("weight", "权重")
@@ -110,7 +123,11 @@ func statedTotal(d *document.Document) (total float64, at document.Span, ok bool
 	if t, column := model.ScoreTable(d); t != nil {
 		for _, row := range t.Rows {
 			if model.TotalRow(row) {
-				total, ok = percent(row[column].Text)
+				text := row[column].Text
+				if most := mostOf(t, column); most >= 0 {
+					text = strings.Trim(text, " *") + "/" + strings.Trim(row[most].Text, " *")
+				}
+				total, ok = percent(text)
 				return total, row[column].Span, ok
 			}
 		}

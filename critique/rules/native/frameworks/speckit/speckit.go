@@ -334,8 +334,8 @@ func parallelConflicts(_ *model.Session, d *document.Document, hit native.Hit) b
 var folderName = pattern.New("`[\\w@-]+(?:/[\\w@-]+)+/?`")
 
 func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	ids := map[string]bool{}
-	for _, t := range tasksOf(d) {
+	ids, tasks := map[string]bool{}, tasksOf(d)
+	for _, t := range tasks {
 		ids[t.id] = true
 	}
 	if len(ids) < 2 {
@@ -346,7 +346,7 @@ func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		if m == nil || !strings.Contains(strings.ToLower(l.Text), "task") && !strings.Contains(l.Text, "任务") {
 			continue
 		}
-		if said := l.Text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) {
+		if said := l.Text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) && said != fmt.Sprint(len(tasks)) { // of two with one ID each counts
 			hit(d, l.At(m[2], m[3]), model.Note(said), model.Note(fmt.Sprint(len(ids))))
 		}
 	}
