@@ -17,7 +17,7 @@ import (
 // harbour is a small project of its own: what the documents of the tests below speak of.
 var harbour = map[string]string{
 	".gitignore":            "dist/\n",
-	"package.json":          `{"scripts":{"build":"vite build","lint:styles":"stylelint","storybook":"storybook dev"},"dependencies":{"react":"^18.2.0","fastify":"^4.26.0"},"devDependencies":{"vite":"^5.0.0"}}`,
+	"package.json":          `{"scripts":{"build":"vite build","lint:styles":"stylelint","storybook":"storybook dev"},"dependencies":{"react":"^18.2.0","fastify":"^4.26.0","next":"14.2.0"},"devDependencies":{"vite":"^5.0.0"}}`,
 	"Makefile":              "migrate: schema\n\tgo run ./cmd/migrate\n\nsnapshot:\n\ttar c .\n",
 	"docker-compose.yml":    "services:\n  api:\n    ports:\n      - \"8471:8471\"\n",
 	"src/berths/booking.ts": "export class BerthBooking {\n  holdBerth(minutes: number) {}\n  releaseBerth() {}\n}\n",
@@ -233,6 +233,7 @@ func TestReferencesToWhatIsToCome(t *testing.T) {
 	for path, sentences := range map[string][]string{
 		"design.md": {
 			"A new file `src/berths/waitlist.ts` keeps who waits, and `src/berths/waitlst/` its tests.",
+			"The page shows the booking of today and the Next 9 sailings.",
 			"We will add `BerthWaitlist.enqueue()` next to the existing bookings.",
 			"We introduce `HARBOUR_WAITLIST_URL`; the server will read it.",
 			"新增 `BerthWaitlist`，保存候补名单。",

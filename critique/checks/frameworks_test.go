@@ -69,6 +69,7 @@ func TestFrameworkForms(t *testing.T) {
 		{"a source by another spelling", "BM-024", "-- architecture.md --\n## Coding Standards\n\n- UTC\n-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: docs/architecture.md#coding-standards-and-times]\n", false},
 		{"a decision that is no source", "BM-024", "-- architecture.md --\n### AD-1: One table\n-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: architecture.md#AD-7: One table]\n", true},
 		{"a requirement that did not hold", "GS-028", verified + "| AB-01 | ✗ BLOCKED |\n", true},
+		{"a requirement that holds now", "GS-028", verified + "| AB-01 | ❌→✅ |\n", false},
 		{"a requirement that held", "GS-028", verified + "| AB-01 | ✓ SATISFIED |\n", false},
 		{"a requirement of a later milestone without a row", "GS-002", traced, true},
 		{"a sum that is right", "GS-016", traced + "| AB-02 | Phase 1 |\n\nCoverage: 2 of 2 requirements are mapped.\n", false},

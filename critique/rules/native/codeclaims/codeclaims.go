@@ -312,6 +312,9 @@ func spelledOut(all []sight) []sight {
 	})
 }
 
+// counting begins with a package's name that is a word before how many there are: the next 5 meetings.
+var counting = pattern.New(`(?i)^next \d+ \pL{3,}`)
+
 // versions reports versions of packages that every manifest which asks for them contradicts.
 func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil || research.MatchString(d.Path) || worked(d) && isPast(s, d) { // what there was to choose from, or then in use
@@ -326,7 +329,7 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, p := range packages {
 		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
-		if far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
+		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
 			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
