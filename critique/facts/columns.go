@@ -212,3 +212,55 @@ func outsideRange(f *Found, d *document.Document, t *document.Table) {
 		}
 	}
 }
+
+// bothTotal is the title of a column with the sum of those before it.
+var bothTotal = pattern.New(`(?i)^\W*(?:both|together|in all|altogether)\W*$`)
+
+// acrossRows reports the cells of a column of totals that are not the sum of their row, where they are in another row.
+func acrossRows(f *Found, d *document.Document, t *document.Table) {
+	for column := 2; column < len(t.Header); column++ {
+		if title := t.Header[column].Text; !total(title) && !bothTotal.MatchString(title) {
+			continue
+		}
+		holding, wrong := 0, Conflict{}
+		for _, row := range t.Rows {
+			numbers, ok := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{{row[column]}, {row[column]}}}, 0, 2)
+			made, parts := 0.0, 0
+			for _, cell := range row[1:column] {
+				one, single := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{{cell}, {cell}}}, 0, 2)
+				if ok = ok && single && one[0].unit == numbers[0].unit; ok {
+					made, parts = made+one[0].value, parts+1
+				}
+			}
+			switch {
+			case !ok || parts < leastParted:
+			case near(made, numbers[0].value):
+				holding++
+			case math.Abs(made-numbers[0].value) <= nearSum*made:
+				at := Place{d, row[column].Span}
+				wrong = Conflict{Sums, at, at, strings.TrimSpace(row[column].Text), inUnitOf(f.words, strings.TrimSpace(row[column].Text), numbers[0].unit, made)}
+			}
+		}
+		if f.look(Sums, d); holding >= leastHolding && wrong.Says != "" {
+			f.report(wrong)
+		}
+	}
+}
+
+// priced is a label that says how many of something there are, and what one costs: "14 tablets at 1,150".
+var priced = pattern.New(`^\W*(\d[\d,.]*) (?:\pL[\pL-]* ){1,4}(?:at|@|×|x|à|zu) (?:[A-Z]{3} |[$€£¥])?(\d[\d,.]*)\W*$`)
+
+// pricedRows reports the one number of a row that is not the product in its label.
+func pricedRows(f *Found, d *document.Document, t *document.Table) {
+	for _, row := range t.Rows {
+		m := priced.FindStringSubmatch(row[0].Text)
+		if m == nil || len(row) != 2 {
+			continue
+		}
+		said, made := plainNumber(leadingNumber(strings.TrimLeft(row[1].Text, " *€$£¥"))), plainNumber(m[1])*plainNumber(m[2])
+		if f.look(Sums, d); said > 0 && !near(said, made) && said < nearlyMade*made && made < nearlyMade*said {
+			at := Place{d, row[1].Span}
+			f.report(Conflict{Sums, at, at, strings.TrimSpace(row[1].Text), format(made)})
+		}
+	}
+}

@@ -66,6 +66,8 @@ func (f *Found) wrongSums(d *document.Document) {
 			f.wrongColumn(d, t, column)
 		}
 		wrongRow(f, d, t)
+		acrossRows(f, d, t)
+		pricedRows(f, d, t)
 		wrongMean(f, d, t)
 		wrongFormulas(f, d, t)
 		outsideRange(f, d, t)

@@ -162,6 +162,7 @@ func kindOf(text string) (kind, rest string) {
 // before it, or that the step is of which it is said. The rest is what comes behind them.
 func listed(text string, of Name) (names []Name, rest string) {
 	kind, said := of.kind, false
+	text = strings.ReplaceAll(text, "_", " ") // which marks the whole line: _Depends: 1.1, 4.2_
 	for {
 		text = text[len(joins.FindString(text)):]
 		if word, rest := kindOf(text); word != "" {

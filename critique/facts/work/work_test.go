@@ -15,6 +15,8 @@ func TestRead(t *testing.T) {
 	}{
 		"words of items": {"- [ ] 1.1 Pole\n- [ ] 1.2 Cable (needs 1.1)\n  - Depends on task 2 and 3\n- [ ] 2. Lamp, ready after 4 days\n- [ ] 3. Map\n",
 			[]string{"1.1:", "1.2: 1.1 2 3", "2:", "3:"}},
+		"a line that is marked": {"- [ ] 1.1 Pole\n- [ ] 1.2 Cable\n  - _Depends: 1.1, 2.3_\n",
+			[]string{"1.1:", "1.2: 1.1 2.3"}},
 		"other languages": {"- [ ] 1. Mast\n- [ ] 2. Kabel (nach 1.1 und 3.2)\n- [ ] 3. Lampe (après les tâches 1 et 2)\n- [ ] 4. 灯（依赖任务 3、2.1）\n",
 			[]string{"1:", "2: 1.1 3.2", "3: 1 2", "4: 3 2.1"}},
 		"stories": {"## Story 1.1: Pole\n\nDepends on: nothing. Points: 5\n\n## Story 1.2: Lamp\n\nDepends on: 1.1, 2.3. Points: 5\n",

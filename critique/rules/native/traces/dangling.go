@@ -289,10 +289,11 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 // planned tells whether an epic is named as one of the plan: what epics say of
 // others in their dependencies, and in words about later, is not.
 func planned(d *document.Document, m document.Mention) bool {
-	if d.Kind != document.Epics && d.Kind != document.Epic {
-		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	line := d.Slice(d.LineAt(m.Start))
+	if d.Kind != document.Epics && d.Kind != document.Epic || d.Kind == document.Epics && !strings.HasPrefix(strings.TrimSpace(line), "|") {
+		return !later.MatchString(line)
 	}
-	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP, document.Risks) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP, document.Risks) && !later.MatchString(line)
 }
 
 // codedAlike tells whether each quality has a code of its own, as this one would.
