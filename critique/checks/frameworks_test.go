@@ -91,6 +91,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"one for all beside one", "KI-002", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1_\n- [ ] 2. Test\n  - _Requirements: All_\n", false},
 		{"one for all beside many", "KI-002", requirements + "-- tasks.md --\n" + strings.Repeat("- [ ] 1. Show\n  - _Requirements: 1.1-1.2_\n", 6) + "- [ ] 2. Test\n  - _Requirements: All_\n", true},
 		{"全部需求之外", "KI-002", requirements + "-- tasks.md --\n" + strings.Repeat("- [ ] 1. 显示\n  - _需求: 1.1_\n", 6) + "- [ ] 2. 测试\n  - _需求: 全部_\n", true},
+		{"a column with one that is not there", "KI-006", requirements + "-- design.md --\n| Rule | Requirement |\n|---|---|\n| R1 | 1.1 |\n| R2 | 1.2, 1.1 |\n| R3 | 1.9 |\n", true},
+		{"a column of numbers elsewhere", "KI-006", requirements + "-- design.md --\n| Rule | Requirement |\n|---|---|\n| R1 | 1.1 |\n| R2 | 8.2 |\n| R3 | 9.9 |\n", false},
 		{"a column of versions", "KI-006", requirements + "-- design.md --\n| Part | Version |\n|---|---|\n| pump | 7.2 |\n", false},
 		{"qualities beside criteria", "KI-003", requirements + "- NFR-2: fast\n-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, NFR-2_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", true},
 		{"what nobody else names", "KI-003", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, NFR-9_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", false},

@@ -142,7 +142,8 @@ func Rules() []native.Rule {
 		frameworks.On("KI-005", requirements, misnumbered),
 		frameworks.On("KI-006", frameworks.Matching(`^[^/]+\.md$`), func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			lists := designs(d.Path) && unknownCriteria(s, d, hit)
-			return unknownInProse(s, d, hit) || lists
+			tables := unknownInTables(catalogueOf(s), d, hit)
+			return unknownInProse(s, d, hit) || lists || tables
 		}),
 		frameworks.On("KI-007", tasks, numberedTaskTwice),
 		frameworks.On("KI-008", requirements, malformed),
