@@ -333,7 +333,7 @@ const (
 )
 
 var (
-	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,60}(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?|(?:\pL[\pL-]* ){1,3})?$`)
+	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,60}(?:[:：] ?(?:\pL[\pL-]* ){1,3}|(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?)?)$`)
 	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,60}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?|(?:\pL[\pL-]* ){1,3})?$`)
 	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,60}(?:[.。;；)），]|$)`)
 	// bareNumeral is a number in letters, of what it stands before: "five in Epic 1".
