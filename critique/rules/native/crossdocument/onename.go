@@ -62,9 +62,12 @@ func noDemand(p facts.Place) bool {
 	return false
 }
 
-// wordsOf are the words of a statement but for amounts: of a cell those of what its row is about.
+// link leads to where more stands, and says nothing of the value.
+var link = pattern.New(`\[[^\]\n]*\]\([^)\n]*\)`)
+
+// wordsOf are the words of a statement but for amounts and links: of a cell those of what its row is about.
 func wordsOf(p facts.Place) model.Bag {
-	text := p.Doc.Slice(p.At)
+	text := link.ReplaceAllString(p.Doc.Slice(p.At), " ")
 	if inTable(p) {
 		text = firstCell(p)
 	}
