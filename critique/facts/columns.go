@@ -224,21 +224,21 @@ func acrossRows(f *Found, d *document.Document, t *document.Table) {
 		}
 		holding, wrong := 0, Conflict{}
 		for _, row := range t.Rows {
-			numbers, ok := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{{row[column]}, {row[column]}}}, 0, 2)
+			whole, ok := numberIn(f.words, row[column])
 			made, parts := 0.0, 0
 			for _, cell := range row[1:column] {
-				one, single := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{{cell}, {cell}}}, 0, 2)
-				if ok = ok && single && one[0].unit == numbers[0].unit; ok {
-					made, parts = made+one[0].value, parts+1
+				one, single := numberIn(f.words, cell)
+				if ok = ok && single && one.unit == whole.unit; ok {
+					made, parts = made+one.value, parts+1
 				}
 			}
 			switch {
 			case !ok || parts < leastParted:
-			case near(made, numbers[0].value):
+			case near(made, whole.value):
 				holding++
-			case math.Abs(made-numbers[0].value) <= nearSum*made:
+			case math.Abs(made-whole.value) <= nearSum*made:
 				at := Place{d, row[column].Span}
-				wrong = Conflict{Sums, at, at, strings.TrimSpace(row[column].Text), inUnitOf(f.words, strings.TrimSpace(row[column].Text), numbers[0].unit, made)}
+				wrong = Conflict{Sums, at, at, strings.TrimSpace(row[column].Text), inUnitOf(f.words, strings.TrimSpace(row[column].Text), whole.unit, made)}
 			}
 		}
 		if f.look(Sums, d); holding >= leastHolding && wrong.Says != "" {

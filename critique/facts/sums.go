@@ -82,14 +82,23 @@ func (f *Found) wrongSums(d *document.Document) {
 // day, or another unit than the one above it.
 func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []quantity, ok bool) {
 	for _, row := range t.Rows[:rows] {
-		text := strings.Trim(withoutBrackets(row[column].Text), " *`")
-		all := words.quantities(text, 0)
-		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != numbers[0].unit || letters(text[all[0].End:]) > 12 || len(daysIn(text)) > 0 {
+		number, known := numberIn(words, row[column])
+		if !known || len(numbers) > 0 && number.unit != numbers[0].unit {
 			return nil, false
 		}
-		numbers = append(numbers, all[0])
+		numbers = append(numbers, number)
 	}
 	return numbers, len(numbers) > 1
+}
+
+// numberIn returns the number of a cell; ok is false where it holds none, or several, or a day.
+func numberIn(words lexicon, cell document.Cell) (q quantity, ok bool) {
+	text := strings.Trim(withoutBrackets(cell.Text), " *`")
+	all := words.quantities(text, 0)
+	if len(all) != 1 || all[0].bound != Exact || all[0].ends || letters(text[all[0].End:]) > 12 || len(daysIn(text)) > 0 {
+		return q, false
+	}
+	return all[0], true
 }
 
 func letters(text string) int { return len(strings.Trim(text, " ()*`.")) }
@@ -123,13 +132,13 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	}
 	if named := summary(t, last) || averages; named || setOff(t, last, column) {
 		parts, ok := numbersOf(f.words, t, column, last)
-		end, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
+		end, known := numberIn(f.words, t.Rows[last][column])
 		if !ok || !known || parts[0].unit == "clock" {
 			return
 		}
-		whole := end[0].value
-		if cell := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`"); parts[0].unit == "" && end[0].unit != "" {
-			whole = plainOf(cell, end[0]) // "40 hours" below a column whose title has the unit
+		whole := end.value
+		if cell := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`"); parts[0].unit == "" && end.unit != "" {
+			whole = plainOf(cell, end) // "40 hours" below a column whose title has the unit
 		}
 		f.look(Sums, d)
 		made := sum(parts)
