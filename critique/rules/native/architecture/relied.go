@@ -39,7 +39,7 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		if applied = true; stage(row) != stage(file) {
-			hit(d, e.At, e.ID, model.Note(model.Plain(row)), model.Note(e.File.Path), model.Note(model.Plain(strings.TrimSpace(file))))
+			hit(d, e.At, model.Target(e.ID), model.Note(model.Plain(row)), model.Note(e.File.Path), model.Note(model.Plain(strings.TrimSpace(file))))
 		}
 	}
 	return applied
@@ -71,7 +71,7 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 			if id[1] == "" {
 				name = "ADR-" + id[2] // only linked
 			}
-			hit(d, at, name, model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
+			hit(d, at, model.Target(name), model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
 		}
 	}
 	for _, t := range d.Tables {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -109,7 +110,7 @@ func DefinedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bo
 			kind = "row" // a table of what a list defines is no second definition
 		}
 		if seen.Again(kind+found[0].ID, l.Span) {
-			hit(d, l.At(found[0].Start, found[0].End), l.Text[found[0].Start:found[0].End])
+			hit(d, l.At(found[0].Start, found[0].End), model.Target(l.Text[found[0].Start:found[0].End]))
 		}
 	}
 	return len(seen) > 0

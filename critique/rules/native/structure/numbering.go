@@ -23,7 +23,7 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 			applied = true
 			if seen[id] {
-				hit(d, at, id)
+				hit(d, at, model.Target(id))
 			}
 			seen[id] = true
 		}
@@ -57,7 +57,7 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 	}
 	for _, at := range again {
 		if seen[at] == 2 { // who says it more often groups what he says by it
-			hit(d, second[at], at.id)
+			hit(d, second[at], model.Target(at.id))
 		}
 	}
 	return len(seen) > 0
@@ -100,7 +100,7 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 	}
 	if !sided {
 		for _, section := range twice {
-			hit(d, model.HeadingOf(d, section), numberedID(section.Title, document.FindIDs(section.Title)[0]))
+			hit(d, model.HeadingOf(d, section), model.Target(numberedID(section.Title, document.FindIDs(section.Title)[0])))
 		}
 	}
 	return applied
@@ -149,7 +149,7 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 					continue
 				}
 				if number > before+1 && number-before < 10 && number%10 != 0 && !model.Gone(d, missing) {
-					hit(d, e.At, missing)
+					hit(d, e.At, model.Target(missing))
 				}
 				before = number
 			}

@@ -36,12 +36,12 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	for _, c := range facts.InItself(d).Conflicts {
 		if c.Kind == facts.Unready {
 			applied = true
-			hit(d, c.Here.At, model.Clip(model.Plain(d.Slice(c.Here.At)), 60), model.Note(c.Said))
+			hit(d, c.Here.At, model.Target(model.Clip(model.Plain(d.Slice(c.Here.At)), 60)), model.Note(c.Said))
 		}
 	}
 	for _, p := range over {
 		if kept {
-			hit(d, p.item.Span, model.Clip(model.Plain(p.item.Text), 60), model.Note(model.Clip(model.Plain(p.open.Text), 60)))
+			hit(d, p.item.Span, model.Target(model.Clip(model.Plain(p.item.Text), 60)), model.Note(model.Clip(model.Plain(p.open.Text), 60)))
 		}
 	}
 	return applied
@@ -97,7 +97,7 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 	for _, at := range order {
 		if len(numbers[at]) > 2 && len(again[at]) == 1 { // more is another way of numbering
 			section := again[at][0]
-			hit(d, model.HeadingOf(d, section), numberOf(d, section))
+			hit(d, model.HeadingOf(d, section), model.Target(numberOf(d, section)))
 		}
 	}
 	return len(order) > 0

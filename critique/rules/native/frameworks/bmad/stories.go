@@ -39,7 +39,7 @@ func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	return epicStories(d, func(s *document.Section, _, number string) {
 		switch again := seen.Again(number, model.HeadingOf(d, s)); {
 		case again && titles[s.Title]: // outlined, and then told at length
-			hit(d, model.HeadingOf(d, s), model.Note(number), native.Lesser)
+			hit(d, model.HeadingOf(d, s), model.Note(number), model.Lesser)
 		case again:
 			hit(d, model.HeadingOf(d, s), model.Note(number))
 		}
