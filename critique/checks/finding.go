@@ -126,15 +126,32 @@ func (c *collector) place(d *document.Document, at document.Span, details []mode
 	heading := ""
 	if at != (document.Span{}) {
 		place.Line, place.Column = d.Position(at.Start)
-		line := d.LineAt(at.Start)
-		quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
-		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
+		place.Quote = quoted(d, at)
 		if s := d.SectionAt(at.Start); s != nil {
 			heading = document.AsWritten(d, s.Title)
 		}
 	}
 	place.Identity = c.identity(place, heading)
+	place.Related = related(details)
 	return place
+}
+
+// related returns what a place is held against.
+func related(details []model.Detail) (all []critique.Location) {
+	for _, detail := range details {
+		if other, ok := detail.(model.Other); ok {
+			line, column := other.Doc.Position(other.At.Start)
+			all = append(all, critique.Location{Path: other.Doc.Path, Line: line, Column: column, Quote: quoted(other.Doc, other.At)})
+		}
+	}
+	return all
+}
+
+// quoted is the first line of a place, as it is written.
+func quoted(d *document.Document, at document.Span) string {
+	line := d.LineAt(at.Start)
+	quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
+	return model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 }
 
 // identity survives moved lines and new words around the place. The second of

@@ -3,13 +3,14 @@ package model
 import (
 	"slices"
 
+	"discussd/critique/document"
 	"discussd/critique/rules"
 )
 
 // MaxPlaces is how many places a finding shows; its message counts them all.
 const MaxPlaces = 200
 
-// Detail is one thing that a rule says of a place: a [Target], a [Note] or a [Mark].
+// Detail is one thing that a rule says of a place: a [Target], a [Note], a [Mark] or an [Other].
 type Detail interface{ detail() }
 
 // Target is what a place is about: an ID, a heading, where a link leads. It tells the finding
@@ -40,9 +41,22 @@ const (
 	Elsewhere
 )
 
+// Other is where the words stand that a place is held against.
+type Other struct {
+	Doc *document.Document
+	At  document.Span
+}
+
+// String is the path and the line, as compilers write them.
+func (o Other) String() string {
+	line, _ := o.Doc.Position(o.At.Start)
+	return o.Doc.Path + ":" + Itoa(line)
+}
+
 func (Target) detail() {}
 func (Note) detail()   {}
 func (Mark) detail()   {}
+func (Other) detail()  {}
 
 // Marked tells whether a mark is among what is said of a place.
 func Marked(details []Detail, mark Mark) bool { return slices.Contains(details, Detail(mark)) }
@@ -54,6 +68,8 @@ func Shown(detail Detail) (words string, shown bool) {
 		return string(detail), true
 	case Note:
 		return string(detail), true
+	case Other:
+		return detail.String(), true
 	}
 	return "", false
 }

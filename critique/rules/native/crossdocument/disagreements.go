@@ -38,7 +38,7 @@ func disagreeing(kinds ...facts.Kind) func(*model.Session, *document.Document, n
 		for _, c := range found.Conflicts {
 			kind := c.Kind
 			if slices.Contains(kinds, kind) && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
-				details := []model.Detail{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				details := []model.Detail{model.Note(c.Says), model.Note(c.Said), model.Other{Doc: c.Other.Doc, At: c.Other.At}, model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
 				if model.StoryFile.MatchString(c.Here.Doc.Path) && (model.StoryFile.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
 					continue // notes of a story hold for it alone
 				}

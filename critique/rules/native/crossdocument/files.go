@@ -154,7 +154,7 @@ func claimedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if file.Front.Field("replaces") != nil || file.Front.Field("supersedes") != nil {
 			continue
 		}
-		details := []model.Detail{model.Target(id), model.Target(path.Base(first.Path))}
+		details := []model.Detail{model.Target(id), model.Target(path.Base(first.Path)), model.Other{Doc: first, At: model.FirstHeading(first)}}
 		if !saysItsID(first, id) || !saysItsID(file, id) {
 			details = append(details, model.Unwitnessed)
 		}

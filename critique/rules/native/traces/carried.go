@@ -52,7 +52,7 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 			continue
 		}
 		if applied = true; row.Lacking(file) || file.Lacking(row) {
-			hit(e.Doc, e.At, model.Target(e.ID), model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
+			hit(e.Doc, e.At, model.Target(e.ID), model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"), model.Other{Doc: e.File})
 		}
 	}
 	return d.Kind == document.Epics && contradictingMatrix(d, model.Defined(s).Epics, hit) || applied

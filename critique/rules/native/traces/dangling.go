@@ -51,7 +51,7 @@ var ordinaryIDs = map[string]bool{
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
 		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
-			hit(d, m.At, model.Target(m.ID))
+			hit(d, m.At, model.Target(m.ID), model.Other{Doc: d, At: numbers(s).First(m).At})
 		}
 	}
 	return tasksTwice(s, d, hit) || numbers(s).Has(d)
@@ -83,20 +83,22 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 // tasksTwice reports a task to tick off that is called as another one by its word: Task 3. Of bare numbers
 // and codes the frameworks know.
 func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
-	seen, at := map[string]bool{}, map[string]document.Span{}
+	first, at := map[string]document.Span{}, map[string]document.Span{}
 	n := 0
 	for _, step := range work.Read(d) {
 		if step.Form != work.Item || step.Box == 0 || !step.Worded() {
 			continue
 		}
-		if n++; seen[step.Key] {
+		n++
+		if _, again := first[step.Key]; again {
 			at[step.Key] = step.At
+		} else {
+			first[step.Key] = step.At
 		}
-		seen[step.Key] = true
 	}
 	if n >= leastParts && len(at) == 1 { // more begin anew
-		for _, line := range at {
-			hit(d, line, model.Target(model.Clip(model.Plain(d.Slice(line)), 40)))
+		for key, line := range at {
+			hit(d, line, model.Target(model.Clip(model.Plain(d.Slice(line)), 40)), model.Other{Doc: d, At: first[key]})
 		}
 	}
 	return n > 0

@@ -258,8 +258,8 @@ func uncoveredCriteria(s *model.Session, d *document.Document, hit native.Hit) b
 func requirementNumberTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := frameworks.Once{}
 	for _, r := range demandsOf(d) {
-		if seen.Again(r.id, model.HeadingOf(d, r.section)) {
-			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
+		if first, again := seen.Again(r.id, model.HeadingOf(d, r.section)); again {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), model.Other{Doc: d, At: first})
 		}
 	}
 	return len(seen) > 0

@@ -39,9 +39,10 @@ func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if in != nil {
 			of = group.FindStringSubmatch(frameworks.Raw(d, in))
 		}
+		first, again := seen.Again(m[1], l.Span)
 		switch own, _, _ := strings.Cut(m[1], "."); {
-		case seen.Again(m[1], l.Span):
-			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"))
+		case again:
+			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"), model.Other{Doc: d, At: first})
 		case of != nil && own != of[1]:
 			hit(d, l.Span, model.Note(m[1]), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), model.Lesser)
 		}
@@ -138,8 +139,8 @@ func brokenLiving(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	once := frameworks.Once{}
 	for _, r := range deltasOf(current) {
-		if once.Again(r.name, r.section.Own()) {
-			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"))
+		if _, again := once.Again(r.name, r.section.Own()); again {
+			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"), model.Other{Doc: current, At: model.HeadingOf(current, r.section)})
 		}
 	}
 	return true

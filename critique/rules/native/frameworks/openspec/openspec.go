@@ -172,8 +172,8 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 	}{{from, "is renamed twice", "被重命名两次"}, {to, "is the new name of two", "是两个需求的新名称"}} {
 		once := frameworks.Once{}
 		for _, l := range renamed.lines {
-			if once.Again(l.Text, l.Span) {
-				hit(d, l.Span, model.Target(l.Text), s.Say(renamed.en, renamed.zh))
+			if first, again := once.Again(l.Text, l.Span); again {
+				hit(d, l.Span, model.Target(l.Text), s.Say(renamed.en, renamed.zh), model.Other{Doc: d, At: first})
 			}
 		}
 	}

@@ -105,8 +105,8 @@ func tasksOf(d *document.Document) []task {
 func repeatedTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen, tasks := frameworks.Once{}, tasksOf(d)
 	for _, t := range tasks {
-		if seen.Again(t.id, t.line.Span) {
-			details := []model.Detail{model.Target(t.id)}
+		if first, again := seen.Again(t.id, t.line.Span); again {
+			details := []model.Detail{model.Target(t.id), model.Other{Doc: d, At: first}}
 			if t.done {
 				details = append(details, model.Unwitnessed) // nothing waits for it any more
 			}
