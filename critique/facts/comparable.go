@@ -6,6 +6,7 @@ import (
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/stem"
 )
 
 // How many times one value of a thing is another: seconds against months are two things.
@@ -18,7 +19,7 @@ const (
 // comparable tells whether two values can contradict each other at all, whatever they share.
 func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
-	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.table != nil && v.table == o.table:
+	case v.statement == o.statement, v.doc == o.doc && v.section == o.section && v.key == o.key, v.table != nil && v.table == o.table:
 		return false // neighbours are parallel on purpose
 	case v.table != nil && o.table != nil && v.doc == o.doc && !strings.EqualFold(strings.TrimSpace(v.row), strings.TrimSpace(o.row)): // rows of one document are of different things
 		return false
@@ -85,8 +86,11 @@ func switched(v, o *value) bool {
 		key, _, _ = strings.Cut(v.text, ":")
 	}
 	said := strings.ToLower(o.label + " " + o.text + " " + o.around)
+	speaks := func(word string) bool {
+		return strings.Contains(said, word[:len(word)-1]) || o.terms[meant(stem.English(word))] > 0
+	}
 	for _, word := range strings.FieldsFunc(strings.ToLower(key), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		if len(word) > 3 && word != "enabled" && word != "enable" && word != "default" && !strings.Contains(said, word[:len(word)-1]) {
+		if len(word) > 3 && word != "enabled" && word != "enable" && word != "default" && !speaks(word) {
 			return false
 		}
 	}
@@ -210,8 +214,11 @@ var (
 
 // keeps tells whether an amount is within a bound.
 func keeps(v, o *value) bool {
-	return v.bound == Exact && !named.MatchString(v.row) && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
+	return v.bound == Exact && !named.MatchString(v.row) && !givesBound.MatchString(v.row) && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
 }
+
+// givesBound is a row that gives a bound itself, and not what was measured.
+var givesBound = pattern.New(`(?i)\b(?:limit|max(?:imum)?|min(?:imum)?|cap|ceiling|quota|budget)\b|上限|下限|最[大小多少高低]|限[制额]`)
 
 // outcomeOf returns where the outcome of an example begins, 0 for a text that is none: what
 // stands before it, given and when, is a case that somebody made up.

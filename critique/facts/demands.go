@@ -329,7 +329,7 @@ func said(text string) map[string]bool {
 }
 
 var (
-	leading = pattern.New(`^\W*[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-\d+\W*`)
+	leading = pattern.New(`^[^\pL\pN]*[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-\d+[^\pL\pN]*`)
 	small   = map[string]bool{"the": true, "and": true, "must": true, "shall": true, "should": true, "not": true, "never": true, "may": true, "can": true, "any": true, "all": true, "are": true}
 )
 

@@ -188,8 +188,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		return q, len(text), q.value >= 2 && q.value <= 40
 	}
 	from = -1
+	lead := max(0, strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })) // behind an ID and its colon
 	for i, r := range text {
-		if r == ':' || r == '：' {
+		if i >= lead && (r == ':' || r == '：') {
 			if from >= 0 {
 				return q, 0, false // of two colons nobody knows which the list follows
 			}
@@ -202,11 +203,11 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 || inBrackets.MatchString(text[:from]) {
 		return q, 0, false
 	}
-	if repaired.MatchString(text[:from]) || ordinal.MatchString(text[:from]) || condition(text) || strings.Contains(text[:from], " + ") {
+	if repaired.MatchString(text[:from]) || ordinal.MatchString(text[lead:from]) || condition(text[lead:]) || strings.Contains(text[:from], " + ") {
 		return q, 0, false
 	}
 	counts := 0
-	for _, one := range words.quantities(text[:from], at.Start) {
+	for _, one := range words.quantities(text[lead:from], at.Start+lead) {
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}

@@ -158,7 +158,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 		pairs = append(pairs, againstSettings(buckets[kind], w)...)
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
-			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) {
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section && a.key == b.key || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) || ofOtherSetting(a, b) || ofOtherSetting(b, a) {
 				continue
 			}
 			met[p] = a.unit == ""
@@ -275,7 +275,8 @@ func contradicting(pairs []pair) []Conflict {
 		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none
 			here, other := p.across(one.value), r.across(one.value)
 			beside := other.statement == here.statement || other.table != nil && other.table == here.table
-			return r != p && beside && explained(side{other, one.doc}, r)
+			third := !r.same && p.sameWords() && r.sameWords() // says otherwise of the same thing too
+			return r != p && (third || beside && explained(side{other, one.doc}, r))
 		})
 		return len(rivals) > 0 && rivals[0] == p && (len(rivals) == 1 || p.score-rivals[1].score >= clearlyAhead)
 	}

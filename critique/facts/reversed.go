@@ -123,9 +123,9 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 
 var (
 	// leastIs stands before a number that it says is the least: "min 400".
-	leastIs = pattern.New(`(?i)(?:^|[^\pL\d] ?)min(?:imum)?[.:=]? ?$`)
+	leastIs = pattern.New(`(?i)(?:^|[^\pL\d] ?)min(?:imum)?[.:=]? ?$|最[小低少][为是：:]? ?$`)
 	// chosen says that any value of a range may be taken, and changes that something becomes more or less.
-	chosen  = pattern.New(`(?i)\b(?:ranges?|adjust\w*|configur\w*|settable|allow\w*|valid|select\w*|choos\w*|accept\w*|can be set|supports?)\b|范围|可调|可在|之间|允许|支持|可选`)
+	chosen  = pattern.New(`(?i)\b(?:ranges?|adjust\w*|configur\w*|settable|allow\w*|valid|select\w*|choos\w*|accept\w*|can be set|supports?|zoom(?:s|ing)?)\b|范围|可调|可在|之间|允许|支持|可选`)
 	changes = pattern.New(`(?i)\b(?:reduc|decreas|drop|fall|fell|shr[iu]nk|lower|declin|improv|chang|migrat|scal|slow|fad|dim|degrad|convert|revers|descend|count|sort|cut|halv|rais|rise|went|go|was|were|from time)\w*|→|下降|降[低至到]|减[少至到]|缩[短减]|改为|倒|递减`)
 	// dashRange is a range with a dash and a unit, countdown what stands behind one to an event, or behind a difference.
 	dashRange = pattern.New(`(?:^|[ (（:：=]|[^\d\pL,.-])(\d[\d.,]*) ?([%℃°\pL]{0,12})(?:-| ?[–—~～] ?)(\d[\d.,]*) ?([%℃°\pL]{1,12})([^,;.，；。]{0,16})`)

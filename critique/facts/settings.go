@@ -30,22 +30,31 @@ func speaksOf(v *value, terms []string, near float64) bool {
 var kindsOfSetting = strings.Fields("timeout interv window limit cap max min size count delay period age rate default")
 
 // subjectOf returns the terms of the key of a setting that say what its value is of.
-func subjectOf(v *value, w *weights) []string {
-	key := strings.TrimSpace(v.row)
-	if v.key {
-		key = v.doc.Slice(v.statement.at)
-		key = strings.Trim(key[:max(0, strings.IndexAny(key, ":="))], " \"'")
-	}
-	if !v.key && v.table == nil || !named.MatchString(key) {
-		return nil
-	}
-	var own []string
+func subjectOf(v *value, w *weights) (own []string) {
+	key := keyOf(v)
 	for _, term := range w.stemsOf(keyText(key)) {
 		if _, unit := units[term]; !unit && !slices.Contains(kindsOfSetting, term) {
 			own = append(own, meant(term))
 		}
 	}
 	return own
+}
+
+// keyOf is the name of the setting that a value is of, "" where it is of none.
+func keyOf(v *value) string {
+	switch {
+	case v.key:
+		key := v.doc.Slice(v.statement.at)
+		return strings.Trim(key[:max(0, strings.IndexAny(key, ":="))], " \"'")
+	case v.table != nil && named.MatchString(strings.TrimSpace(v.row)):
+		return strings.TrimSpace(v.row)
+	}
+	return ""
+}
+
+// ofOtherSetting tells whether a value is that of a key, and another statement names nothing that the key is of.
+func ofOtherSetting(v, o *value) bool {
+	return v.key && v.unit != switchUnit && len(v.subject) > 0 && !slices.ContainsFunc(v.subject, func(term string) bool { return o.terms[term] > 0 })
 }
 
 // maxSettings bounds how many settings of one unit are held against all values of it.
@@ -57,8 +66,8 @@ const maxSettings = 100
 func againstSettings(values []*value, w *weights) (found []pair) {
 	settings := 0
 	for _, v := range values {
-		of := subjectOf(v, w)
-		if len(of) == 0 || v.unit == "" || v.unit == switchUnit {
+		of := v.subject
+		if len(of) == 0 || !named.MatchString(keyOf(v)) || v.unit == "" || v.unit == switchUnit {
 			continue
 		}
 		if settings++; settings > maxSettings {

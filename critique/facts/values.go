@@ -28,6 +28,7 @@ type value struct {
 	things    []string           // what a count without a unit may be of
 	content   string             // what a stretch of time or a size is of: 72 hours of readings
 	exemplary bool               // whether it is of the case that the example made up
+	subject   []string           // of a setting, the terms of its key that say what it is of
 	when      []string           // the terms of the condition that its rule begins with
 }
 
@@ -221,6 +222,7 @@ func (v *value) describe(w *weights) {
 	if v.unit == "" {
 		v.things = thingsCounted(v, w)
 	}
+	v.subject = subjectOf(v, w)
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
@@ -368,6 +370,9 @@ func (v *value) place() Place { return Place{v.doc, v.statement.at} }
 // linkMarks are what is left of a link when its ID and its target are blanked.
 var linkMarks = strings.NewReplacer("[", "", "]", "", "(", "", ")", "")
 
+// ofEach is the title of a column that says nothing of the values in it.
+var ofEach = pattern.New(`(?i)^\W*(?:values?|default(?: value)?s?|targets?|limits?|settings?|amounts?|requirements?|budgets?)\W*$|^(?:值|取值|默认值?|目标值?|要求|限值|上限|设置|预算)$`)
+
 // says is the amount as the document writes it: of a setting and of a bare number of a
 // table, with what it is of.
 func (v *value) says() string {
@@ -376,7 +381,11 @@ func (v *value) says() string {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))
 	case v.table != nil && v.statement.at.Len() <= 40:
-		return strings.TrimSpace(oneLine(linkMarks.Replace(v.label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+		label := v.label
+		if row := strings.TrimSpace(v.row); row != "" && ofEach.MatchString(strings.TrimSpace(v.title)) {
+			label = row
+		}
+		return strings.TrimSpace(oneLine(linkMarks.Replace(label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
 	case v.quantity.before > 0:
 		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
 	case v.unit == "" && len(v.noun) > 0:
