@@ -112,7 +112,7 @@ var (
 	// holds stands behind a thing that something else is a part of.
 	holds = pattern.New(`(?i)^ (?:includ|contain|import|us(?:e|es|ing)\b|call|depend|reli|rely|need|requir)`)
 	// there stands before a thing that is said to be somewhere or to be used.
-	there = pattern.New(`(?i)(?:\b(?:us(?:e|es|ed|ing)|ha(?:s|ve|ving)|contain(?:s|ing)?|includ(?:es?|ing)|employs?|features?|adds?|offers?|shows?|displays?|with|in|on|via|through|as|by|relies on|depends on|based on) (?:(?:an?|the|its|their|one|two) )?|^\W*(?:an?|the|its|one|two) |^\W*)(?:[\pL-]+ ){0,2}$`)
+	there = pattern.New(`(?i)(?:\b(?:us(?:e|es|ed|ing)|ha(?:s|ve|ving)|contain(?:s|ing)?|includ(?:es?|ing)|employs?|features?|adds?|offers?|shows?|displays?|with|in|on|via|through|as|by|relies on|depends on|based on) (?:(?:an?|the|its|their|one|two) )?|(?:^|:)\W*(?:an?|the|its|one|two) |(?:^|:)\W*)(?:[\pL-]+ ){0,2}$`)
 )
 
 // banOf reads what a statement forbids.

@@ -268,6 +268,7 @@ func TestConflicts(t *testing.T) {
 		"the least behind the most":          {requirement + "The lamp has a minimum of 40 % and a maximum of 25 %.\n", Reversed},
 		"columns for the ends":               {requirement + "| Lamp | Min | Max |\n|---|---|---|\n| small | 40 | 9 |\n", Reversed},
 		"a thing that is not to be there":    {requirement + "The lamp map MUST NOT use pop-ups.\n" + decision + "Pop-ups of the lamp map hold the name of a street.\n", Broken},
+		"a thing behind a label":             {requirement + "The lamp map MUST NOT use pop-ups.\n" + decision + "Layout of the lamp map: pop-ups left, streets right.\n", Broken},
 		"a thing of another":                 {requirement + "The lamp map MUST NOT use pop-ups.\n" + decision + "Pop-ups of the street list hold a name. The lamp map has no pop-ups.\n", ""},
 		"a deed that is not to be":           {requirement + "Positions of owners MUST NOT be sent to other cities.\n" + decision + "The controller sends positions of owners to other cities at night.\n", Broken},
 		"a deed that is prevented":           {requirement + "Positions of owners MUST NOT be sent to other cities.\n" + decision + "The controller fails when it sends positions of owners to other cities.\n", ""},
