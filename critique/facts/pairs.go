@@ -158,7 +158,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 		pairs = append(pairs, againstSettings(buckets[kind], w)...)
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
-			if a.statement == b.statement || a.doc == b.doc && a.section == b.section && a.key == b.key || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) || ofOtherSetting(a, b) || ofOtherSetting(b, a) {
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section && a.key == b.key || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) {
 				continue
 			}
 			met[p] = a.unit == ""
@@ -275,7 +275,7 @@ func contradicting(pairs []pair) []Conflict {
 		rivals := slices.DeleteFunc(slices.Clone(best[one]), func(r *pair) bool { // what stands beside it and has its equal is none
 			here, other := p.across(one.value), r.across(one.value)
 			beside := other.statement == here.statement || other.table != nil && other.table == here.table
-			third := !r.same && p.sameWords() && r.sameWords() // says otherwise of the same thing too
+			third := !r.same && p.a.doc != p.b.doc && p.a.unit != "" && other.section == here.section && p.sameWords() && r.sameWords() && min(p.evidence[byDice], r.evidence[byDice]) > .7 // says otherwise of the same thing too
 			return r != p && (third || beside && explained(side{other, one.doc}, r))
 		})
 		return len(rivals) > 0 && rivals[0] == p && (len(rivals) == 1 || p.score-rivals[1].score >= clearlyAhead)
