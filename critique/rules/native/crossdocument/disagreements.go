@@ -1,8 +1,8 @@
 package crossdocument
 
 import (
+	"cmp"
 	"slices"
-
 	"strings"
 
 	"discussd/critique/document"
@@ -102,7 +102,13 @@ func settling(docs []*document.Document) []*document.Document {
 // tell what was so, what may be so, and what holds for them alone.
 func settles(d *document.Document) bool {
 	told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
-	return !told && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
+	return !told && !givenUp(d) && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
+}
+
+// givenUp tells whether a document says of itself that it holds no more, as a decision does that another one replaced.
+func givenUp(d *document.Document) bool {
+	status := cmp.Or(d.Front.Value("status"), model.WrittenStatus(d, document.Span{Start: 0, End: len(d.Text)}))
+	return model.GivenUp.MatchString(strings.TrimSpace(status))
 }
 
 var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
