@@ -26,8 +26,12 @@ func TraceRules() []native.Rule {
 			return otherTitles(s, d, hit) || listed
 		}},
 		{Rule: native.Of("XD-023"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: claimedTwice},
+		{Rule: native.Of("XD-025"), On: everyHead, Look: otherSession},
 	}
 }
+
+// everyHead are the documents whose head names their session.
+var everyHead = append([]document.Kind{document.Discovery}, model.Speaking...)
 
 func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
 	goals := model.Defined(s).Goals

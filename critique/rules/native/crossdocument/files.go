@@ -216,3 +216,37 @@ func headedTitle(e *model.Entry) string {
 	}
 	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.Detail.Title), e.ID), " :：-–—.")
 }
+
+// fewestAgreeing is how many documents must name one session before another name is a slip.
+const fewestAgreeing = 3
+
+// otherSession reports a document that says that it is of another session than all others say.
+func otherSession(s *model.Session, d *document.Document, hit native.Hit) bool {
+	own, at := sessionID(d)
+	named := map[string]int{}
+	usual, first := "", model.Other{}
+	for _, o := range s.Docs {
+		id, place := sessionID(o)
+		if named[id]++; id != "" && (usual == "" || named[id] > named[usual]) {
+			usual, first = id, model.Other{Doc: o, At: place}
+		}
+	}
+	others := len(s.Docs) - named[""] - named[usual]
+	if own != "" && own != usual && others == named[own] && named[usual] >= fewestAgreeing && named[usual] > 2*others {
+		hit(d, at, model.Target(own), model.Note(usual), first)
+	}
+	return own != "" && len(named) > 1
+}
+
+// sessionID is the name of the session that the head of a document gives, and where.
+func sessionID(d *document.Document) (id string, at document.Span) {
+	if field := d.Front.Field("session_id"); field != nil {
+		return d.Front.Value("session_id"), field.Span
+	}
+	if d.JSON != nil {
+		if v := d.JSON.Get("session_id"); v != nil && v.Kind == '"' {
+			return v.String, v.Span
+		}
+	}
+	return "", document.Span{}
+}
