@@ -28,7 +28,7 @@ func TestChaos(t *testing.T) {
 	if !inNamespaces(t) {
 		return
 	}
-	seed := *seedOfKill
+	seed := *seedOfChaos
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
