@@ -22,6 +22,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"discussd/cmd/discussd-hub/hub"
+	"discussd/critique"
 	"discussd/critique/cli"
 )
 
@@ -47,6 +48,7 @@ func TestMain(m *testing.M) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
+	dies := newPlace(os.Getenv(dieVariable))
 	switch os.Getenv(roleVariable) {
 	case "hub":
 		s := settings{dir: os.Getenv(dirVariable), listen: os.Getenv(hubVariable), trial: true, most: 1 << 30, lookForUsers: time.Minute}
@@ -55,21 +57,13 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		if at := placed(); at.what != "" {
-			conn, err := nats.Connect(os.Getenv(hubVariable))
-			if err == nil {
-				_, err = conn.Subscribe("discussd."+at.what+".>", func(*nats.Msg) { at.pass() })
-			}
-			if err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				os.Exit(1)
-			}
-		}
+		dies.listen()
 		_ = h.watch(ctx)
 		h.stop()
 		os.Exit(0)
 	case "worker", "steady":
-		bench := hub.Bench{Asker: &noted{dir: os.Getenv(dirVariable), dies: placed()}, Slots: slots}
+		dies.listen()
+		bench := hub.Bench{Asker: &noted{dir: os.Getenv(dirVariable), dies: dies}, Slots: slots}
 		if os.Getenv(roleVariable) == "steady" {
 			bench = hub.Bench{Asker: steady{}, Slots: 1}
 		}
@@ -84,8 +78,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// slots is how many asks a worker of TestKill takes at once.
-const slots = 4
+// crew is how many workers TestKill has, and slots how many asks each takes at once.
+const crew, slots = 3, 4
 
 // noted is a model that writes down what it is asked: it is paid by the line.
 type noted struct {
@@ -102,34 +96,48 @@ func (n *noted) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	if _, err := fmt.Fprintf(file, "%s\n", p.Text); err != nil {
 		return cli.Answer{}, err
 	}
-	n.dies.pass()
+	if n.dies.what == asked {
+		n.dies.pass()
+	}
 	time.Sleep(30 * time.Millisecond)
 	return echo(ctx, p)
 }
 
 func (*noted) Installed() error { return nil }
 
-// place is where a program dies: so long after something has happened to it so often.
+// place is where a program dies: when something happens for the so-manieth time.
 type place struct {
-	what  string // to a worker "asked", to a hub the kind of a message that it is sent
-	often int64
-	later time.Duration
-	seen  atomic.Int64
+	what string // a worker is "asked", or the subject of messages at the hub; "" is no place
+	left atomic.Int64
 }
 
-func (p *place) String() string { return fmt.Sprint(p.what, " ", p.often, " ", int64(p.later)) }
-
-// placed is the place of this program, with no what if it has none.
-func placed() *place {
-	p := &place{}
-	_, _ = fmt.Sscan(os.Getenv(dieVariable), &p.what, &p.often, &p.later)
+// newPlace is the place that is written as what happens and how often.
+func newPlace(text string) *place {
+	p, left := &place{}, int64(0)
+	_, _ = fmt.Sscan(text, &p.what, &left)
+	p.left.Store(left)
 	return p
 }
 
 // pass tells that what the place is about has happened once more.
 func (p *place) pass() {
-	if p.what != "" && p.seen.Add(1) == p.often {
-		time.AfterFunc(p.later, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) })
+	if p.left.Add(-1) == 0 {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	}
+}
+
+// listen has the messages at the hub pass the place, if it is about them.
+func (p *place) listen() {
+	if p.what == "" || p.what == asked {
+		return
+	}
+	conn, err := nats.Connect(os.Getenv(hubVariable), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond))
+	if err == nil {
+		_, err = conn.Subscribe(p.what, func(*nats.Msg) { p.pass() })
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }
 
@@ -150,11 +158,11 @@ func (c crowd) command(ctx context.Context, role string) *exec.Cmd {
 
 // live runs the test binary in a role until it has died at each of the places, and then
 // until the context ends.
-func (c crowd) live(ctx context.Context, role string, places []*place, died func()) {
+func (c crowd) live(ctx context.Context, role string, places []string, died func()) {
 	for i := 0; i <= len(places) && ctx.Err() == nil; i++ {
 		cmd := c.command(ctx, role)
 		if i < len(places) {
-			cmd.Env = append(cmd.Env, dieVariable+"="+places[i].String())
+			cmd.Env = append(cmd.Env, dieVariable+"="+places[i])
 		}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if err := cmd.Run(); ctx.Err() == nil && cmd.ProcessState.ExitCode() != -1 {
@@ -166,55 +174,67 @@ func (c crowd) live(ctx context.Context, role string, places []*place, died func
 	}
 }
 
-// TestKill: while a hub and three workers die where it hurts and are started again, every ask
-// is answered rightly, and no more is paid twice than was running in a worker that died or on
-// its way through a hub that did. A worker dies while its model is asked, and at moments from
-// the model's answer to the end of the ask; a hub when it is sent asks, claims and answers.
+// Where programs of TestKill die: what comes to pass, as [place] has it.
+const (
+	asked    = "asked"
+	sent     = "discussd.ask.>"
+	claimed  = "discussd.claim.>"
+	answered = "discussd.answer.>"
+	acked    = "$JS.ACK.>"
+)
+
+// TestKill: while three workers, and a hub with them, die where it hurts and are started again, every
+// ask is answered rightly, and no more is paid twice than was running in a worker that died
+// or on its way through a hub that did.
 func TestKill(t *testing.T) {
-	const answered = 30 * time.Millisecond
-	var worker, hubs []*place
-	for _, later := range []time.Duration{answered / 2, answered, answered + time.Millisecond, answered + 2*time.Millisecond, answered + 4*time.Millisecond} {
-		worker = append(worker, &place{what: "asked", often: 6, later: later})
+	for name, hubs := range map[string][]string{"workers": nil, "all": {answered + " 40", claimed + " 40", sent + " 100", acked + " 60"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var workers []string
+			for _, often := range []string{" 5", " 6"} {
+				for _, what := range []string{asked, claimed, answered, acked} {
+					workers = append(workers, what+often)
+				}
+			}
+			c := crowd{t, fmt.Sprintf("127.0.0.1:%d", free(t)), t.TempDir()}
+			n := c.outlive(hubs, workers)
+			twice := c.paidTwice()
+			t.Logf("%d asks; %d hubs and %d workers died; %d paid twice", n, len(hubs), crew*len(workers), twice)
+			if most := crew * slots * (len(workers) + len(hubs)); twice > most {
+				t.Errorf("%d asks were paid twice, and no more than %d can have been running", twice, most)
+			}
+		})
 	}
-	for _, what := range []string{"answer", "claim", "ask", "answer"} {
-		hubs = append(hubs, &place{what: what, often: 50})
-	}
-	c := crowd{t, fmt.Sprintf("127.0.0.1:%d", free(t)), t.TempDir()}
-	ctx, stop := context.WithCancel(t.Context())
+}
+
+// outlive has daemons ask until a hub and its workers have died at all the places, and until
+// everything is answered. It says how many asks there were.
+func (c crowd) outlive(hubs, workers []string) int64 {
+	ctx, stop := context.WithCancel(c.t.Context())
 	var living, asking, deaths sync.WaitGroup
 	defer living.Wait()
 	defer stop()
-	for role, places := range map[string][]*place{"hub": hubs, "worker": worker} {
-		for range map[string]int{"hub": 1, "worker": 3}[role] {
-			deaths.Add(len(places))
-			living.Go(func() { c.live(ctx, role, places, deaths.Done) })
-		}
+	deaths.Add(len(hubs) + crew*len(workers))
+	living.Go(func() { c.live(ctx, "hub", hubs, deaths.Done) })
+	for range crew {
+		living.Go(func() { c.live(ctx, "worker", workers, deaths.Done) })
 	}
-	over := make(chan struct{})
-	go func() { deaths.Wait(); close(over) }()
+	over, cancel := context.WithCancel(ctx)
+	go func() { deaths.Wait(); cancel() }()
 	var asks atomic.Int64
 	for d := range 20 {
 		link := hub.NewLink(hub.Options{URL: "nats://" + c.address, Project: "default", Host: fmt.Sprint(d), WhenDown: hub.Wait})
-		t.Cleanup(link.Close)
+		defer link.Close()
 		for range 6 {
 			asking.Go(func() {
-				for going := true; going; {
-					c.ask(&hub.Tool{Name: "gemini", Link: link, Timeout: time.Minute}, fmt.Sprintf("ask %d", asks.Add(1)))
-					select {
-					case <-over:
-						going = false
-					default:
-					}
+				for over.Err() == nil && !c.t.Failed() {
+					c.ask(&hub.Tool{Name: "gemini", Link: link, Timeout: 2 * time.Minute}, fmt.Sprintf("ask %d", asks.Add(1)))
 				}
 			})
 		}
 	}
 	asking.Wait()
-	twice, most := c.paidTwice(), slots*3*(len(worker)+len(hubs))
-	t.Logf("%d asks; %d hubs and %d workers died; %d paid twice", asks.Load(), len(hubs), 3*len(worker), twice)
-	if twice > most {
-		t.Errorf("%d asks were paid twice, and no more than %d can have been running", twice, most)
-	}
+	return asks.Load()
 }
 
 // kill ends a process as no process can prevent.
@@ -223,7 +243,8 @@ func kill(cmd *exec.Cmd) {
 	_ = cmd.Wait()
 }
 
-// ask asks until there is an answer, as the rounds of a daemon do.
+// ask asks until there is an answer, as the rounds of a daemon do. Who hears nothing for so
+// much longer than a claim counts has asked for what is lost.
 func (c crowd) ask(tool *hub.Tool, text string) {
 	var errs []error
 	for range 5 {
@@ -235,6 +256,9 @@ func (c crowd) ask(tool *hub.Tool, text string) {
 			return
 		}
 		errs = append(errs, err)
+		if critique.ClassOf(err) == critique.Timeout {
+			break
+		}
 	}
 	c.t.Errorf("%q: %v", text, errs)
 }
