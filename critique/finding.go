@@ -22,14 +22,24 @@ type Finding struct {
 
 // Place is one place where a finding's rule fired.
 type Place struct {
-	Path     string   `json:"path"`
-	Line     int      `json:"line"`
-	Column   int      `json:"column"`
-	Message  string   `json:"message"` // what is to be said of this place alone
-	Quote    string   `json:"quote"`
-	Targets  []string `json:"targets"`
-	Identity string   `json:"identity"`
-	State    string   `json:"state"`
+	Path     string     `json:"path"`
+	Line     int        `json:"line"`
+	Column   int        `json:"column"`
+	Message  string     `json:"message"` // what is to be said of this place alone
+	Quote    string     `json:"quote"`
+	Targets  []string   `json:"targets"`
+	Identity string     `json:"identity"`
+	State    string     `json:"state"`
+	Related  []Location `json:"related"` // what it is held against, see there too
+}
+
+// Location is a place that another is held against: the first definition of what is defined
+// twice, the other of two sentences that contradict each other.
+type Location struct {
+	Path   string `json:"path"`   // relative to the session folder
+	Line   int    `json:"line"`   // 1-based
+	Column int    `json:"column"` // 1-based, in characters
+	Quote  string `json:"quote"`
 }
 
 // Mute is one place where a rule fired and a mark in the same document, such as

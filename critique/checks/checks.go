@@ -258,9 +258,9 @@ func (s *round) look(r *native.Rule, d *document.Document, hit native.Hit) (appl
 	if illegible(d) {
 		report := hit
 		unseen := false
-		hit = func(doc *document.Document, at document.Span, targets ...string) {
+		hit = func(doc *document.Document, at document.Span, details ...model.Detail) {
 			if unseen = unseen || at == (document.Span{}); at != (document.Span{}) {
-				report(doc, at, targets...)
+				report(doc, at, details...)
 			}
 		}
 		defer func() { applied = applied && !unseen }()

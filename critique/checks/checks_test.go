@@ -140,6 +140,33 @@ func TestFindingsAreOneARule(t *testing.T) {
 	}
 }
 
+func TestTheOtherOfTwoPlacesIsNamed(t *testing.T) {
+	const index, story = "spec/requirements/_index.md", "spec/requirements/NFR-001-speed.md"
+	for name, test := range map[string]struct {
+		rule, text string
+		want       critique.Location
+		says       string
+	}{
+		"defined twice":  {"X-006", "-- " + index + " --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-001 | Load |\n", critique.Location{Path: index, Line: 3, Column: 3, Quote: "REQ-001"}, index + ":3"},
+		"said otherwise": {"FT-001", "-- " + index + " --\nA save takes at most 16 ms.\n-- " + story + " --\n# Speed\n\nA save takes at most 160 ms.\n", critique.Location{Path: story, Line: 3, Column: 1, Quote: "A save takes at most 160 ms."}, story + ":3"},
+		"claimed by two": {"XD-023", "-- " + index + " --\n# Index\n-- spec/requirements/REQ-001-load.md --\n# REQ-001: Load\n-- spec/requirements/REQ-001-save.md --\n# REQ-001: Save\n", critique.Location{Path: "spec/requirements/REQ-001-load.md", Line: 1, Column: 1, Quote: "# REQ-001: Load"}, "REQ-001-load.md"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			report := onlyRule(t, test.rule).Check(context.Background(), whole(files(Rule{}, test.text)))
+			if len(report.Findings) != 1 {
+				t.Fatalf("%+v", report.Findings)
+			}
+			place := report.Findings[0].Places[0]
+			if diff := cmp.Diff([]critique.Location{test.want}, place.Related); diff != "" {
+				t.Error(diff)
+			}
+			if !strings.Contains(place.Message, test.says) {
+				t.Errorf("%q does not say %q", place.Message, test.says)
+			}
+		})
+	}
+}
+
 func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {
 	docs := []critique.Document{{Path: "spec/product-brief.md", Content: []byte("Size: TBD\n")}, {Path: "spec/epics/_index.md", Content: []byte("Size: TBD\n")}}
 	report := onlyRule(t, "X-002").Check(context.Background(), critique.Subject{Artifact: docs[1], Session: docs})

@@ -6,6 +6,7 @@ import (
 
 	"discussd/critique/document"
 	"discussd/critique/rules"
+	"discussd/critique/rules/model"
 )
 
 // templateParts are the rules that miss a part of a document which the template of its kind
@@ -111,7 +112,7 @@ func (s *round) otherTemplate(d *document.Document, parts []string) bool {
 			continue
 		}
 		fired := false
-		if s.look(r, d, func(*document.Document, document.Span, ...string) { fired = true }) {
+		if s.look(r, d, func(*document.Document, document.Span, ...model.Detail) { fired = true }) {
 			applied++
 		}
 		if fired {

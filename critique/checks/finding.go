@@ -31,25 +31,25 @@ type collector struct {
 	same    map[string]int  // how often an identity was given
 }
 
-// reported is a place with the targets its rule gave, notes included.
+// reported is a place with all that its rule said of it.
 type reported struct {
 	critique.Place
 	span     document.Span
-	args     []string
+	details  []model.Detail
 	severity critique.Severity
 }
 
 // hit is the reporter a rule is given. Places in documents of other rounds do not count,
 // unless the rule says that they may, nor do those in templates nobody filled; those in
 // documents that ignore the rule are muted.
-func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) && !slices.Contains(targets, native.Elsewhere) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
+func (c *collector) hit(d *document.Document, at document.Span, details ...model.Detail) {
+	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) && !model.Marked(details, model.Elsewhere) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
-	targets = c.written(d, targets)
-	severity := c.severity(c.rule, d, at, targets)
+	details = c.written(d, details)
+	severity := c.severity(c.rule, d, at, details)
 	if mark := c.Ignores[d].Of(c.rule.ID); mark != nil {
-		c.mute(d, c.place(d, at, targets), severity, targets, mark)
+		c.mute(d, c.place(d, at, details), severity, details, mark)
 		return
 	}
 	if severity.Weight() > c.gravest.Weight() {
@@ -58,25 +58,35 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 	if c.fired++; len(c.places) >= model.MaxPlaces {
 		return
 	}
-	c.places = append(c.places, reported{c.place(d, at, targets), at, targets, severity})
+	c.places = append(c.places, reported{c.place(d, at, details), at, details, severity})
 }
 
-// written returns targets in the characters of the document, or of another one of the session.
-func (c *collector) written(d *document.Document, targets []string) []string {
+// written returns details in the characters of the document, or of another one of the session.
+func (c *collector) written(d *document.Document, details []model.Detail) []model.Detail {
 	if !document.Traditional(d) {
-		return targets
+		return details
 	}
-	told := slices.Clone(targets)
-	for i, target := range told {
-		words := strings.TrimSuffix(strings.TrimPrefix(target, "\x00"), "…") // a note, and cut
-		for _, doc := range append([]*document.Document{d}, c.Docs...) {
-			if was := document.AsWritten(doc, words); was != words {
-				told[i] = strings.Replace(target, words, was, 1)
-				break
-			}
+	told := slices.Clone(details)
+	for i, detail := range told {
+		switch detail := detail.(type) {
+		case model.Target:
+			told[i] = model.Target(c.inCharacters(d, string(detail)))
+		case model.Note:
+			told[i] = model.Note(c.inCharacters(d, string(detail)))
 		}
 	}
 	return told
+}
+
+// inCharacters returns a text as it was written before its characters were made simple.
+func (c *collector) inCharacters(d *document.Document, text string) string {
+	words := strings.TrimSuffix(text, "…") // it may be cut
+	for _, doc := range append([]*document.Document{d}, c.Docs...) {
+		if was := document.AsWritten(doc, words); was != words {
+			return strings.Replace(text, words, was, 1)
+		}
+	}
+	return text
 }
 
 // regrade says how grave the gravest of the places is that are left.
@@ -100,31 +110,48 @@ func (c *collector) drop(which func(reported) bool) {
 }
 
 // mute notes a place that a mark in its document keeps out of the findings.
-func (c *collector) mute(d *document.Document, p critique.Place, severity critique.Severity, args []string, mark *model.Ignore) {
+func (c *collector) mute(d *document.Document, p critique.Place, severity critique.Severity, details []model.Detail, mark *model.Ignore) {
 	if len(c.muted) >= model.MaxPlaces {
 		return
 	}
 	line, _ := d.Position(mark.At.Start)
 	c.muted = append(c.muted, critique.Mute{
-		Rule: c.rule.ID, Severity: severity, Message: c.rule.Say(c.Chinese, 1, args), Path: p.Path, Line: p.Line,
+		Rule: c.rule.ID, Severity: severity, Message: c.rule.Say(c.Chinese, 1, details), Path: p.Path, Line: p.Line,
 		Quote: p.Quote, Reason: model.Clip(model.OneLine(mark.Reason), maxQuote), MarkLine: line, Identity: p.Identity,
 	})
 }
 
-func (c *collector) place(d *document.Document, at document.Span, targets []string) critique.Place {
-	place := critique.Place{Path: d.Path, Targets: named(targets)}
+func (c *collector) place(d *document.Document, at document.Span, details []model.Detail) critique.Place {
+	place := critique.Place{Path: d.Path, Targets: named(details)}
 	heading := ""
 	if at != (document.Span{}) {
 		place.Line, place.Column = d.Position(at.Start)
-		line := d.LineAt(at.Start)
-		quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
-		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
+		place.Quote = quoted(d, at)
 		if s := d.SectionAt(at.Start); s != nil {
 			heading = document.AsWritten(d, s.Title)
 		}
 	}
 	place.Identity = c.identity(place, heading)
+	place.Related = related(details)
 	return place
+}
+
+// related returns what a place is held against.
+func related(details []model.Detail) (all []critique.Location) {
+	for _, detail := range details {
+		if other, ok := detail.(model.Other); ok {
+			line, column := other.Doc.Position(other.At.Start)
+			all = append(all, critique.Location{Path: other.Doc.Path, Line: line, Column: column, Quote: quoted(other.Doc, other.At)})
+		}
+	}
+	return all
+}
+
+// quoted is the first line of a place, as it is written.
+func quoted(d *document.Document, at document.Span) string {
+	line := d.LineAt(at.Start)
+	quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
+	return model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 }
 
 // identity survives moved lines and new words around the place. The second of
@@ -165,7 +192,7 @@ func (c *collector) findings() []critique.Finding {
 
 // first is 1 for a place that is to be named before the others.
 func first(p reported) int {
-	if slices.Contains(p.args, native.Foremost) {
+	if model.Marked(p.details, model.Foremost) {
 		return 1
 	}
 	return 0
@@ -177,7 +204,7 @@ func (c *collector) finding(of []reported, unkept int) critique.Finding {
 	targets := []string{}
 	places := make([]critique.Place, 0, len(of))
 	for _, p := range of {
-		p.Message = c.rule.Say(c.Chinese, 1, p.args)
+		p.Message = c.rule.Say(c.Chinese, 1, p.details)
 		places = append(places, p.Place)
 		for _, t := range p.Targets {
 			if !slices.Contains(targets, t) {
@@ -188,18 +215,19 @@ func (c *collector) finding(of []reported, unkept int) critique.Finding {
 	identity := sha256.Sum256([]byte(c.rule.ID + "\x00" + first.Identity))
 	return critique.Finding{
 		Rule: c.rule.ID, Severity: first.severity, Perspective: c.rule.Perspective,
-		Message: c.rule.Say(c.Chinese, len(of)+unkept, first.args),
+		Message: c.rule.Say(c.Chinese, len(of)+unkept, first.details),
 		Path:    first.Path, Line: first.Line, Column: first.Column, Quote: first.Quote,
 		Targets: targets, Identity: hex.EncodeToString(identity[:8]), Places: places,
 	}
 }
 
-// named leaves out notes and mere numbers.
-func named(targets []string) []string {
+// named returns what a place is about, without mere numbers.
+func named(details []model.Detail) []string {
 	kept := []string{}
-	for _, t := range targets {
-		if _, err := strconv.ParseFloat(strings.TrimRight(t, "%"), 64); err != nil && t != "" && t[0] != 0 {
-			kept = append(kept, model.Clip(model.OneLine(t), maxQuote))
+	for _, detail := range details {
+		target, ok := detail.(model.Target)
+		if _, err := strconv.ParseFloat(strings.TrimRight(string(target), "%"), 64); ok && err != nil && target != "" {
+			kept = append(kept, model.Clip(model.OneLine(string(target)), maxQuote))
 		}
 	}
 	return kept
@@ -209,14 +237,14 @@ func named(targets []string) []string {
 // rule says. That something is missing counts as much only where the session's own layout
 // asks for it, and how something is worded only where a demand is worded so: elsewhere it is
 // a remark, which a reader may take or leave.
-func (s *round) severity(r *native.Rule, d *document.Document, at document.Span, targets []string) critique.Severity {
-	severity := r.SeverityOf(targets)
+func (s *round) severity(r *native.Rule, d *document.Document, at document.Span, details []model.Detail) critique.Severity {
+	severity := r.SeverityOf(details)
 	switch {
 	case r.Graded:
 		return severity
 	case r.Witness == rules.Words && model.WeightAt(d, at) < model.Demand:
 		return critique.Low
-	case (r.Witness == rules.Absence || slices.Contains(targets, native.Unwitnessed)) && s.Framed && !r.Named:
+	case (r.Witness == rules.Absence || model.Marked(details, model.Unwitnessed)) && s.Framed && !r.Named:
 		return critique.Low
 	}
 	return severity

@@ -91,14 +91,14 @@ type faulty string
 
 // shown are the values that the message shows. Those that name something come first among
 // what tells the place from others, the rest are only read.
-func shown(r native.Rule, one subject) []string {
-	var values []string
+func shown(r native.Rule, one subject) []model.Detail {
+	var values []model.Detail
 	for _, name := range r.Shows() {
 		switch name {
 		case "id":
-			values = append(values, one.ID)
+			values = append(values, model.Target(one.ID))
 		case "match":
-			values = append(values, one.Match)
+			values = append(values, model.Target(one.Match))
 		case "title":
 			values = append(values, model.Note(one.Title))
 		case "heading":

@@ -50,6 +50,15 @@ type Diagnostic struct {
 	State    string // against the previous revision
 	Session  string // name of its folder
 	Round    string
+	Related  []Related // what it is held against
+}
+
+// Related is a place that a diagnostic is held against.
+type Related struct {
+	File   string // absolute
+	Line   int    // 1-based
+	Column int    // 1-based, in characters
+	Quote  string // the words there
 }
 
 // Diagnostics lists a round's failure and the places of its findings, each with what is
@@ -78,6 +87,9 @@ func (r Round) Diagnostics() []Diagnostic {
 			if source := lines[p.Path]; 0 < p.Line && p.Line <= len(source) {
 				d.Text = source[p.Line-1]
 				d.End = end(d.Text, p.Column, p.Quote)
+			}
+			for _, l := range p.Related {
+				d.Related = append(d.Related, Related{filepath.Join(r.Session, filepath.FromSlash(l.Path)), l.Line, l.Column, l.Quote})
 			}
 			all = append(all, d)
 		}

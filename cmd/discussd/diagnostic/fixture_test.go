@@ -68,6 +68,7 @@ func round(t *testing.T, dir string) Round {
 		r.Findings[0].Places[i].Message = message
 	}
 	r.Findings[1].Places[1].Message = "unfinished: 待定"
+	r.Findings[1].Places[1].Related = []critique.Location{{Path: brief, Line: r.Findings[1].Places[0].Line, Column: r.Findings[1].Places[0].Column, Quote: "TBD {size}"}}
 	find("T-003", critique.Low, "and/or", at(brief, "and/or"), at(save, "and/or"))
 	find("T-004", critique.High, "{owner} is red \x1b[31m\nreally", at(save, "{owner} \x1b[31mred"), critique.Place{Path: save, Identity: "whole", State: "new"})
 	return r

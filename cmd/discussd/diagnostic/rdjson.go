@@ -17,12 +17,23 @@ func RDJSON(w io.Writer, base Base, rounds []Round) error {
 			if d.Line > 0 { // else it is about the whole file
 				location["range"] = d.span()
 			}
-			diagnostics = append(diagnostics, object{
-				"message": d.Message, "location": location, "severity": rdSeverity(d.Severity), "code": object{"value": d.Rule},
-			})
+			said := object{"message": d.Message, "location": location, "severity": rdSeverity(d.Severity), "code": object{"value": d.Rule}}
+			if len(d.Related) > 0 {
+				said["related_locations"] = related(base, d.Related)
+			}
+			diagnostics = append(diagnostics, said)
 		}
 	}
 	return encode(w, object{"source": object{"name": "discussd"}, "diagnostics": diagnostics})
+}
+
+// related are the lines that a diagnostic is held against, with the words there.
+func related(base Base, all []Related) []object {
+	var locations []object
+	for _, r := range all {
+		locations = append(locations, object{"message": r.Quote, "location": object{"path": base.path(r.File), "range": object{"start": object{"line": r.Line}}}})
+	}
+	return locations
 }
 
 func (d Diagnostic) span() object {

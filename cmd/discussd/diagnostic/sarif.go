@@ -37,6 +37,9 @@ func SARIF(w io.Writer, version string, base Base, rules []checks.Rule, rounds [
 			said["ruleId"], said["ruleIndex"] = d.Rule, slices.Index(fired, d.Rule)
 			said["partialFingerprints"] = object{"discussdPlace/v1": d.Identity}
 			said["properties"] = object{"session": d.Session, "round": d.Round, "state": d.State}
+			if len(d.Related) > 0 {
+				said["relatedLocations"] = d.related(base)
+			}
 			results = append(results, said)
 		}
 	}
@@ -100,6 +103,16 @@ func (d Diagnostic) physical(base Base) object {
 		place["contextRegion"] = object{"startLine": d.Line, "snippet": object{"text": d.Text}}
 	}
 	return place
+}
+
+// related are the places that a diagnostic is held against, with the words there.
+func (d Diagnostic) related(base Base) []object {
+	var locations []object
+	for _, r := range d.Related {
+		region := object{"startLine": r.Line, "startColumn": r.Column}
+		locations = append(locations, object{"physicalLocation": object{"artifactLocation": base.artifact(r.File), "region": region}, "message": text(r.Quote)})
+	}
+	return locations
 }
 
 func level(s critique.Severity) string {

@@ -5,21 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"discussd/critique/rules"
 	"discussd/internal/text/pattern"
 )
-
-// MaxPlaces is how many places a finding shows; its message counts them all.
-const MaxPlaces = 200
-
-// Note marks a target that is only for the message: it names nothing, or it
-// changes without the finding becoming another one.
-func Note(text string) string { return "\x00" + strings.TrimPrefix(text, "\x00") }
-
-// Say is a note in the round's language.
-func (s *Session) Say(en, zh string) string {
-	return Note(rules.Text{EN: en, ZH: zh}.In(s.Chinese))
-}
 
 // Normal reduces a text to its letters and digits, in lower case.
 func Normal(s string) string {

@@ -13,22 +13,22 @@ func Alone(r Rule, look func(d *document.Document, hit Hit) bool) Rule {
 	type place struct {
 		doc     *document.Document
 		at      document.Span
-		targets []string
+		details []model.Detail
 	}
 	type seen struct {
 		looked bool
 		places []place
 	}
 	once := func(d *document.Document) (s seen) {
-		s.looked = look(d, func(doc *document.Document, at document.Span, targets ...string) {
-			s.places = append(s.places, place{doc, at, targets})
+		s.looked = look(d, func(doc *document.Document, at document.Span, details ...model.Detail) {
+			s.places = append(s.places, place{doc, at, details})
 		})
 		return s
 	}
 	r.Look = func(_ *model.Session, d *document.Document, hit Hit) bool {
 		s := document.Once(d, r.ID, once)
 		for _, p := range s.places {
-			hit(p.doc, p.at, p.targets...)
+			hit(p.doc, p.at, p.details...)
 		}
 		return s.looked
 	}

@@ -12,32 +12,12 @@ import (
 	"discussd/critique/rules/model"
 )
 
-// Unwitnessed, among the targets of a place, says that no text bears the place out:
-// it is about something that is missing, or that may be whole.
-const Unwitnessed = "\x00unwitnessed"
-
-// Lesser, among the targets of a place, says that it stops nobody, however plain it is: it is
-// MEDIUM at most.
-const Lesser = "\x00lesser"
-
-// Doubtful, among the targets of a place, says that the same words are as often right as
-// wrong: the place is a remark, whatever the rule says.
-const Doubtful = "\x00doubtful"
-
-// Foremost, among the targets of a place, says that a reader sees at it best what the rule means:
-// it is named before the others.
-const Foremost = "\x00foremost"
-
-// Elsewhere, among the targets of a place, says that the place may stand in a document of
-// another round: what the round wrote leaves out what stands there.
-const Elsewhere = "\x00elsewhere"
-
 // Of is what the file of its family says of a built-in rule.
 func Of(id string) rules.Rule { return rules.Builtin(id) }
 
 // Hit reports one place: a span of a document, or the whole document when the
 // span is empty, and what is wrong there.
-type Hit func(d *document.Document, at document.Span, targets ...string)
+type Hit func(d *document.Document, at document.Span, details ...model.Detail)
 
 // Rule is a catalogue entry with what it does.
 type Rule struct {
@@ -71,32 +51,34 @@ func (r *Rule) ReadsMarks() bool {
 
 // SeverityOf returns the severity of one place. HIGH stops a pipeline, so it needs a
 // witness in the text: a place without one is MEDIUM at most.
-func (r *Rule) SeverityOf(targets []string) critique.Severity {
+func (r *Rule) SeverityOf(details []model.Detail) critique.Severity {
 	switch {
 	case r.Graded:
 		return r.Severity
-	case slices.Contains(targets, Doubtful):
+	case model.Marked(details, model.Doubtful):
 		return critique.Low
-	case r.Severity == critique.High && (slices.Contains(targets, Unwitnessed) || slices.Contains(targets, Lesser)):
+	case r.Severity == critique.High && (model.Marked(details, model.Unwitnessed) || model.Marked(details, model.Lesser)):
 		return critique.Medium
 	}
 	return r.Severity
 }
 
 // Say renders the rule's message for its places.
-func (r *Rule) Say(chinese bool, fired int, args []string) string {
+func (r *Rule) Say(chinese bool, fired int, details []model.Detail) string {
 	text := r.Message.In(chinese)
 	one := r.One.EN
 	if chinese {
 		one = r.One.ZH
 	}
-	if one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
+	if one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(details, model.Detail(model.Target("1")))) {
 		text = one
 	}
 	counted := strings.Contains(text, "{n}")
 	pairs := []string{"{n}", model.Itoa(fired)}
-	for i, arg := range args {
-		pairs = append(pairs, "{"+model.Itoa(i+1)+"}", model.Clip(model.OneLine(strings.TrimPrefix(arg, "\x00")), 80))
+	for _, detail := range details {
+		if words, shown := model.Shown(detail); shown {
+			pairs = append(pairs, "{"+model.Itoa(len(pairs)/2)+"}", model.Clip(model.OneLine(words), 80))
+		}
 	}
 	text = strings.NewReplacer(pairs...).Replace(text)
 	switch {

@@ -11,7 +11,7 @@ import (
 // Undefined reports the first place of each ID that is unknown, unless its line
 // says that it is history, or not there yet. FR-100+ names no requirement: it is
 // where their numbers will go on.
-func Undefined(s *model.Session, docs []*document.Document, unknown func(*document.Document, document.Mention) bool, hit Hit, say string) {
+func Undefined(s *model.Session, docs []*document.Document, unknown func(*document.Document, document.Mention) bool, hit Hit, say model.Note) {
 	reported := model.Ids{}
 	for _, doc := range docs {
 		for _, m := range doc.IDs {
@@ -19,7 +19,7 @@ func Undefined(s *model.Session, docs []*document.Document, unknown func(*docume
 				continue
 			}
 			reported[m.ID] = true
-			hit(doc, m.Span, m.ID, say)
+			hit(doc, m.Span, model.Target(m.ID), say)
 		}
 	}
 }
@@ -38,14 +38,14 @@ func CarriedDecisions(s *model.Session, d *document.Document, hit Hit) bool {
 		_, ok := named[e.ID]
 		abandoned := e.Abandoned()
 		if traced && !ok && !abandoned && !slices.ContainsFunc(e.Statuses(), model.Mooted.MatchString) {
-			hit(d, document.Span{}, e.ID, s.Say("is in no epic", "未进入任何 Epic"))
+			hit(d, document.Span{}, model.Target(e.ID), s.Say("is in no epic", "未进入任何 Epic"))
 		}
 		if !abandoned {
 			continue
 		}
 		for _, doc := range docs {
 			if at := model.CarriesOut(doc, e.ID); at.Len() > 0 {
-				hit(doc, at, e.ID, say)
+				hit(doc, at, model.Target(e.ID), say)
 			}
 		}
 	}

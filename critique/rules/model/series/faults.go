@@ -33,6 +33,16 @@ func (a *All) Twice(skip func(prefix string) bool) []Mention {
 	return all
 }
 
+// First returns the first definition of what a mention defines.
+func (a *All) First(m Mention) Mention {
+	for _, s := range a.Series {
+		if i := slices.IndexFunc(s.Defined, func(o Mention) bool { return o.Doc == m.Doc && o.key() == m.key() }); i >= 0 {
+			return s.Defined[i]
+		}
+	}
+	return m
+}
+
 // among tells whether another of a series is defined in the section of one of it.
 func (s Series) among(m Mention) bool {
 	section := m.Doc.SectionAt(m.At.Start)

@@ -129,9 +129,9 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		report := func(m []int, en, zh string) {
-			told := []string{quote(one.text[m[2]:m[3]]), s.Say(en, zh)}
+			told := []model.Detail{model.Target(quote(one.text[m[2]:m[3]])), s.Say(en, zh)}
 			if d.Kind == document.Other { // which may demand nothing
-				told = append(told, native.Doubtful)
+				told = append(told, model.Doubtful)
 			}
 			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, told...)
 		}
@@ -176,7 +176,7 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	said := document.Once(d, "left open", opened)
 	for _, place := range said.places {
-		hit(d, place, quote(d.Slice(place)))
+		hit(d, place, model.Target(quote(d.Slice(place))))
 	}
 	return said.any
 }

@@ -38,9 +38,9 @@ func SectionRules() []native.Rule {
 			}
 			switch section := model.Topic(d, document.Security); {
 			case section == nil:
-				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
+				hit(d, document.Span{Start: m[0], End: m[1]}, model.Target(d.Prose[m[0]:m[1]]))
 			case d.Substance(section) == 0:
-				hit(d, model.HeadingOf(d, section), d.Prose[m[0]:m[1]])
+				hit(d, model.HeadingOf(d, section), model.Target(d.Prose[m[0]:m[1]]))
 			}
 			return true
 		}},

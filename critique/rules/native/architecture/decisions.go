@@ -46,9 +46,9 @@ func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, e := range list {
 		if open.MatchString(e.Cell("status", "状态")) || e.File != nil && open.MatchString(statusOf(e.File, document.Span{Start: 0, End: len(e.File.Text)})) ||
 			e.Detail != nil && e.File == nil && open.MatchString(statusOf(e.Doc, e.Detail.All())) {
-			hit(e.Doc, e.At, e.ID, s.Say("is still proposed", "仍为提议"))
+			hit(e.Doc, e.At, model.Target(e.ID), s.Say("is still proposed", "仍为提议"))
 		} else if differingStatus(e) {
-			hit(e.Doc, e.At, e.ID, s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
+			hit(e.Doc, e.At, model.Target(e.ID), s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
 		}
 	}
 	return len(list) > 0
@@ -80,7 +80,7 @@ func statusOf(d *document.Document, within document.Span) string {
 
 func fewOptions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if options(d) < 2 && !chosenOver.MatchString(d.Prose) {
-		hit(d, model.FirstHeading(d), model.FileID(d))
+		hit(d, model.FirstHeading(d), model.Target(model.FileID(d)))
 	}
 	return true
 }
@@ -133,7 +133,7 @@ func costless(s *model.Session, d *document.Document, hit native.Hit) bool {
 		bad = bad || d.Substance(section) > 0 && !model.DeniesAll(d, section)
 	}
 	if !bad {
-		hit(d, model.HeadingOf(d, sections[0]), model.FileID(d))
+		hit(d, model.HeadingOf(d, sections[0]), model.Target(model.FileID(d)))
 	}
 	return true
 }

@@ -62,7 +62,7 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		}
 		applied = true
 		for _, cell := range missing {
-			hit(d, cell.Span, model.Plain(cell.Text), s.Say("is in no diagram", "未出现在架构图中"))
+			hit(d, cell.Span, model.Target(model.Plain(cell.Text)), s.Say("is in no diagram", "未出现在架构图中"))
 		}
 	}
 	return applied

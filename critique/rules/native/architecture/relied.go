@@ -39,10 +39,18 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		if applied = true; stage(row) != stage(file) {
-			hit(d, e.At, e.ID, model.Note(model.Plain(row)), model.Note(e.File.Path), model.Note(model.Plain(strings.TrimSpace(file))))
+			hit(d, e.At, model.Target(e.ID), model.Note(model.Plain(row)), model.Other{Doc: e.File, At: statusAt(e.File)}, model.Note(model.Plain(strings.TrimSpace(file))))
 		}
 	}
 	return applied
+}
+
+// statusAt is where a document gives its status as a field, its beginning where it does not.
+func statusAt(d *document.Document) document.Span {
+	if field := d.Front.Field("status"); field != nil {
+		return field.Span
+	}
+	return document.Span{}
 }
 
 // ofRecord is a decision by its number, or by a link to its file.
@@ -71,7 +79,7 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 			if id[1] == "" {
 				name = "ADR-" + id[2] // only linked
 			}
-			hit(d, at, name, model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
+			hit(d, at, model.Target(name), model.Note(model.Plain(said)), model.Other{Doc: file, At: statusAt(file)}, model.Note(model.Plain(is)))
 		}
 	}
 	for _, t := range d.Tables {

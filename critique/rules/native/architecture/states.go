@@ -38,7 +38,7 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 				continue
 			}
 			reported[key] = true
-			hit(d, row[next].Span, name, s.Say("is a dead end", "无出口"))
+			hit(d, row[next].Span, model.Target(name), s.Say("is a dead end", "无出口"))
 		}
 	}
 	return applied

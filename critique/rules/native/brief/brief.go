@@ -111,7 +111,7 @@ func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) boo
 		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || model.Counts(goalTarget(g)) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
 			continue
 		}
-		hit(g.Doc, g.At, g.ID)
+		hit(g.Doc, g.At, model.Target(g.ID))
 	}
 	return true
 }
@@ -163,7 +163,7 @@ func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		if text := d.Slice(item.Span); !model.Attainable(text) && !model.Counts(text) {
-			hit(d, item.Span, model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60))
+			hit(d, item.Span, model.Target(model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60)))
 		}
 	}
 	return applied

@@ -21,7 +21,7 @@ func GoalRules() []native.Rule {
 				applied = true
 				method := []string{"success metric", "成功指标", "衡量指标", "measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式"}
 				if g.LeavesOut(method...) || model.EmptyCell(g.Cell(method...)) && !horizon.MatchString(span.ReplaceAllString(model.WithoutIDs(g.Text()), " ")) {
-					hit(g.Doc, g.At, g.ID)
+					hit(g.Doc, g.At, model.Target(g.ID))
 				}
 			}
 			return applied

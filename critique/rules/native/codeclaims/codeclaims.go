@@ -53,9 +53,9 @@ func migrates(d *document.Document, at document.Span) bool {
 }
 
 // nearest says what there is that a missing thing could be.
-func nearest(s *model.Session, at codebase.Sighting) string {
+func nearest(s *model.Session, at codebase.Sighting) model.Note {
 	if at.Nearest == "" {
-		return model.Note("")
+		return ""
 	}
 	return s.Say("; it has "+at.Nearest, "；现有 "+at.Nearest)
 }
@@ -77,7 +77,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all := lookAt(s, d)
 	here, around := sharesOf(all), inSession(s, "shares of files", func(d *document.Document) shares { return sharesOf(lookAt(s, d)) })
 	for _, f := range linesAt(s, d) {
-		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting), native.Doubtful)
+		hit(d, f.Span, model.Target(f.Path+":"+model.Itoa(f.Line)), nearest(s, f.Sighting), model.Doubtful)
 	}
 	past, outside := isPast(s, d), research.MatchString(d.Path)
 	named := map[string]bool{}
@@ -95,10 +95,10 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
 		switch {
 		case now && !past && !f.Open && (f.Near || holds):
-			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
+			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
 		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
 		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
-			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
+			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
 		}
 	}
 	return len(all) > 0
@@ -332,9 +332,9 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
 			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}
-		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
+		told := []model.Detail{model.Target(p.Name + " " + p.Version), s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
 		if far == codebase.Small || right[strings.ToLower(p.Name)] || worked(d) || strings.HasSuffix(d.Path, "plan.md") || model.StoryFile.MatchString(d.Path) || isPast(s, d) { // it drifted, there are several, or it was so when the work was planned
-			told = append(told, native.Doubtful)
+			told = append(told, model.Doubtful)
 		}
 		hit(d, p.Span, told...)
 	}

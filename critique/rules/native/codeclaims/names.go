@@ -42,7 +42,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 			n.Nearest = "" // what is merely like a name is another
 		}
 		en, zh := kindOfName(n.Name)
-		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
+		told := []model.Detail{model.Target(n.Text), nearest(s, n.Sighting), s.Say(en, zh)}
 		switch {
 		case n.Plain && !n.Claimed || n.Open, outside && !n.held && n.Of != mention.Command:
 			continue
@@ -50,7 +50,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
 		case past && !outside && n.held && strings.ContainsRune(":#", rune(d.Text[n.Start-1])), n.Time == mention.Now && (n.Claimed && n.Of != mention.Library || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]):
-			told = append(told, native.Doubtful)
+			told = append(told, model.Doubtful)
 		default:
 			continue
 		}

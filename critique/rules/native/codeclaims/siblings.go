@@ -32,7 +32,7 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		told[f.Path] = true
-		hit(d, f.Span, f.Path)
+		hit(d, f.Span, model.Target(f.Path))
 	}
 	return applied
 }
@@ -111,7 +111,7 @@ func drawnBeside(s *model.Session, d *document.Document, hit native.Hit) (applie
 		for _, f := range files {
 			rest, own := strings.CutPrefix(f.Path, top)
 			if own = own && top != ""; own && folders[path.Dir(rest)] && f.Time != mention.ToBe && !isThere(s, d, rest) {
-				hit(d, f.Span, rest)
+				hit(d, f.Span, model.Target(rest))
 			}
 			applied = applied || own
 		}
@@ -182,7 +182,7 @@ func listedBeside(s *model.Session, d *document.Document, hit native.Hit) (appli
 			continue
 		}
 		for _, at := range gone {
-			hit(d, at, folder+d.Slice(at), model.Note(folder))
+			hit(d, at, model.Target(folder+d.Slice(at)), model.Note(folder))
 		}
 	}
 	return applied

@@ -31,7 +31,7 @@ func AlignmentRules() []native.Rule {
 					ok = false
 				}
 				if some && !ok && !model.Superseded(e.Text()) {
-					hit(d, document.Span{}, e.ID)
+					hit(d, document.Span{}, model.Target(e.ID))
 				}
 			}
 			return some
@@ -67,7 +67,7 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		reported[r.name] = true
 		words := model.BagOf(model.Qualifier(r.name))
 		if len(words) > 0 && words.Shared(known) == 0 {
-			hit(d, r.at, r.name)
+			hit(d, r.at, model.Target(r.name))
 		}
 	}
 	return len(reported) > 0

@@ -85,7 +85,7 @@ func ownCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 				return // RQ-015 compares what the requirements say of themselves
 			}
 			if applied = true; said != held {
-				hit(d, at, model.Itoa(said), model.Itoa(held), s.Say(thing.name, thing.zh))
+				hit(d, at, model.Target(model.Itoa(said)), model.Target(model.Itoa(held)), s.Say(thing.name, thing.zh))
 			}
 			return
 		}

@@ -40,7 +40,7 @@ func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool
 	}, model.RequirementIDs...)
 	for _, g := range goals.List {
 		if len(named) > 0 && !named[g.ID] && !model.Superseded(g.Text()) {
-			hit(d, document.Span{}, g.ID, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed)
+			hit(d, document.Span{}, model.Target(g.ID), s.Say("is covered by no requirement", "无需求覆盖"), model.Unwitnessed)
 		}
 	}
 	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
@@ -67,9 +67,9 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 			switch {
 			case r.Priority != "must" || model.Superseded(r.Text()):
 			case !planned[r.ID]:
-				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed, native.Elsewhere)
+				hit(r.Doc, r.At, model.Target(r.ID), s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), model.Unwitnessed, model.Elsewhere)
 			case told != nil && !told[r.ID]:
-				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no story, and all stories say what they carry out", "为 Must 却未进入任何故事，而所有故事都写明落实哪条需求"), native.Unwitnessed, native.Elsewhere)
+				hit(r.Doc, r.At, model.Target(r.ID), s.Say("is a Must in no story, and all stories say what they carry out", "为 Must 却未进入任何故事，而所有故事都写明落实哪条需求"), model.Unwitnessed, model.Elsewhere)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func disagreeing(kinds ...facts.Kind) func(*model.Session, *document.Document, n
 		for _, c := range found.Conflicts {
 			kind := c.Kind
 			if slices.Contains(kinds, kind) && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
-				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				details := []model.Detail{model.Note(c.Says), model.Note(c.Said), model.Other{Doc: c.Other.Doc, At: c.Other.At}, model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
 				if model.StoryFile.MatchString(c.Here.Doc.Path) && (model.StoryFile.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
 					continue // notes of a story hold for it alone
 				}
@@ -46,15 +46,15 @@ func disagreeing(kinds ...facts.Kind) func(*model.Session, *document.Document, n
 				case kind == facts.Listed && refuted(c), kind == facts.Values && (ofTwo(c.Here, c.Other) || ofStages(c.Here, c.Other) || ofOneKind(c.Says, c.Said)):
 					continue
 				case kind == facts.Cycles && c.Said == facts.Told:
-					targets = append(targets, native.Lesser)
+					details = append(details, model.Lesser)
 				case kind == facts.Cycles && c.Said != "":
-					targets = append(targets, native.Unwitnessed) // it follows from what steps are parts of, or from the files that they use
+					details = append(details, model.Unwitnessed) // it follows from what steps are parts of, or from the files that they use
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things
 				case !out, kind == facts.Broken:
-					targets = append(targets, native.Doubtful)
+					details = append(details, model.Doubtful)
 				}
-				hit(d, lineOf(c), targets...)
+				hit(d, lineOf(c), details...)
 			}
 		}
 		return slices.ContainsFunc(kinds, func(kind facts.Kind) bool { return found.Looked(kind, d) })

@@ -40,7 +40,7 @@ func foreignCodes(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		if applied = true; !codes[document.Prefix(id)] {
-			hit(file, model.FirstHeading(file), document.Prefix(id), model.Note(codes.String()))
+			hit(file, model.FirstHeading(file), model.Target(document.Prefix(id)), model.Note(codes.String()))
 		}
 	}
 	return applied

@@ -30,7 +30,7 @@ func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) boo
 		called := model.NamingOf(title)
 		for _, e := range excluded {
 			if e.Titles(called, says) {
-				hit(doc, at, name, model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
+				hit(doc, at, model.Target(name), model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
 				return
 			}
 		}

@@ -39,7 +39,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		applied = true
 		if other := otherID(file, id); other != "" {
-			hit(file, model.FirstHeading(file), id+" / "+other, s.Say("one ID in its name, another in its text", "文件名与正文的编号不同"))
+			hit(file, model.FirstHeading(file), model.Target(id+" / "+other), s.Say("one ID in its name, another in its text", "文件名与正文的编号不同"))
 		}
 		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
 		_, byID := named[id]
@@ -55,7 +55,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	fileless(s, d, hit)
 	for _, name := range unlisted {
-		hit(d, document.Span{}, name, s.Say("not listed in the index", "未列入索引"))
+		hit(d, document.Span{}, model.Target(name), s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
 }
@@ -70,7 +70,7 @@ func fileless(s *model.Session, d *document.Document, hit native.Hit) {
 		}
 		row := d.LineAt(bare[0].At.Start)
 		if !unwritten.MatchString(d.Slice(row)) && !slices.ContainsFunc(d.Links, func(l document.Link) bool { return row.Holds(l.Span.Start) }) {
-			hit(d, row, bare[0].ID, s.Say("no file, as the others have one", "没有文件，而其他各项都有"))
+			hit(d, row, model.Target(bare[0].ID), s.Say("no file, as the others have one", "没有文件，而其他各项都有"))
 		}
 	}
 }
@@ -103,7 +103,7 @@ func plainIndex(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for folder, names := range out {
 		if len(names) == 1 && listed[folder] >= leastIndexed {
-			hit(d, d.LineAt(last[folder]), names[0], s.Say("not listed in the index", "未列入索引"), native.Doubtful)
+			hit(d, d.LineAt(last[folder]), model.Target(names[0]), s.Say("not listed in the index", "未列入索引"), model.Doubtful)
 		}
 	}
 	return len(listed) > 0
@@ -154,11 +154,11 @@ func claimedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if file.Front.Field("replaces") != nil || file.Front.Field("supersedes") != nil {
 			continue
 		}
-		targets := []string{id, path.Base(first.Path)}
+		details := []model.Detail{model.Target(id), model.Target(path.Base(first.Path)), model.Other{Doc: first, At: model.FirstHeading(first)}}
 		if !saysItsID(first, id) || !saysItsID(file, id) {
-			targets = append(targets, native.Unwitnessed)
+			details = append(details, model.Unwitnessed)
 		}
-		hit(file, model.FirstHeading(file), targets...)
+		hit(file, model.FirstHeading(file), details...)
 	}
 	return applied
 }
@@ -199,9 +199,9 @@ func otherTitles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, e := range strange {
 			if e.File != nil {
-				hit(e.File, model.FirstHeading(e.File), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+				hit(e.File, model.FirstHeading(e.File), model.Target(e.ID+" / "+model.Clip(e.Title, 40)), s.Say("the title in the index is another", "与索引中的标题不同"))
 			} else {
-				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), model.Target(e.ID+" / "+model.Clip(e.Title, 40)), s.Say("the title in the index is another", "与索引中的标题不同"))
 			}
 		}
 	}

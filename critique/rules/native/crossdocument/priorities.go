@@ -30,7 +30,7 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 			continue
 		}
 		if applied = true; own != e.Priority && !model.Superseded(e.Text()) {
-			hit(e.Doc, e.At, e.ID, model.Note(spelt[e.Priority]), s.Say(spelt[own]+" in "+e.File.Path, e.File.Path+" 中为 "+spelt[own]))
+			hit(e.Doc, e.At, model.Target(e.ID), model.Note(spelt[e.Priority]), s.Say(spelt[own]+" in "+e.File.Path, e.File.Path+" 中为 "+spelt[own]))
 		}
 	}
 	if d.Kind == document.Requirements {
@@ -52,7 +52,7 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 		}
 		applied = true
 		if r.Priority == "must" && !needed {
-			hit(carrier.Doc, carrier.At, r.ID, model.Note(spelt[r.Priority]), s.Say(carrier.ID+" is optional", carrier.ID+" 为可选"))
+			hit(carrier.Doc, carrier.At, model.Target(r.ID), model.Note(spelt[r.Priority]), s.Say(carrier.ID+" is optional", carrier.ID+" 为可选"))
 		}
 	}
 	return applied

@@ -36,7 +36,7 @@ func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 			return
 		}
 		if applied = true; !plausible[said] {
-			hit(d, at, model.Itoa(said), model.Itoa(countOf(s, what)), what)
+			hit(d, at, model.Target(model.Itoa(said)), model.Target(model.Itoa(countOf(s, what))), model.Target(what))
 		}
 	}
 	labelledTotals(d, compare)

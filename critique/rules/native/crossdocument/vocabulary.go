@@ -134,7 +134,7 @@ func differingSets(s *model.Session, d *document.Document, hit native.Hit) bool 
 				}
 				applied = true
 				for _, w := range strange {
-					hit(v.doc, w.at, w.text, model.Note(theirs.String()+" ("+other.Path+")"))
+					hit(v.doc, w.at, model.Target(w.text), model.Note(theirs.String()+" ("+other.Path+")"))
 				}
 			}
 		}

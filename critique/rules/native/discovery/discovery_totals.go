@@ -24,7 +24,7 @@ func declaredTotals(s *model.Session, d *document.Document, hit native.Hit) bool
 			}
 			applied = true
 			if model.Itoa(n) != declared.String {
-				hit(d, declared.Span, declared.String, model.Itoa(n), declared.Path)
+				hit(d, declared.Span, model.Target(declared.String), model.Target(model.Itoa(n)), model.Target(declared.Path))
 			}
 		}
 	})

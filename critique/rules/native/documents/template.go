@@ -41,13 +41,13 @@ func TemplateRules() []native.Rule {
 				switch {
 				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
 				case !certain, model.IsRecord(d.SectionAt(found[i].Start)), unfinished.Records(d):
-					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
+					hit(d, found[i], model.Target(d.Slice(found[i])), model.Doubtful)
 				case unfinished.Own(d, found[i]):
-					hit(d, found[i], d.Slice(found[i]))
+					hit(d, found[i], model.Target(d.Slice(found[i])))
 				case unfinished.Asked(d, found[i]):
-					hit(d, found[i], d.Slice(found[i]), native.Lesser)
+					hit(d, found[i], model.Target(d.Slice(found[i])), model.Lesser)
 				default:
-					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
+					hit(d, found[i], model.Target(d.Slice(found[i])), model.Doubtful)
 				}
 			}
 			return true
@@ -58,9 +58,9 @@ func TemplateRules() []native.Rule {
 				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))),
 					model.Recounts(d), model.IsRecord(section), logged.MatchString(d.Path), section != nil && at.Start < section.Body && d.Substance(section) > 0: // it tells what was open, or heads a list of what is
 				case unfinished.Decisive(d, at):
-					hit(d, at, d.Slice(at))
+					hit(d, at, model.Target(d.Slice(at)))
 				default:
-					hit(d, at, d.Slice(at), native.Doubtful)
+					hit(d, at, model.Target(d.Slice(at)), model.Doubtful)
 				}
 			}
 			return true
@@ -75,29 +75,29 @@ func TemplateRules() []native.Rule {
 		}},
 		{Rule: native.Of("X-014"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if at, is := wrapped(d); is {
-				hit(d, at, d.Slice(at))
+				hit(d, at, model.Target(d.Slice(at)))
 			}
 			for _, at := range slices.Concat(unfinished.Matches(d, chatter), toolLeavings(d)) {
-				hit(d, at, strings.TrimSpace(d.Slice(at)))
+				hit(d, at, model.Target(strings.TrimSpace(d.Slice(at))))
 			}
 			return true
 		}},
 		{Rule: native.Of("X-016"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.Matches(d, injection) {
-				hit(d, at, d.Slice(at))
+				hit(d, at, model.Target(d.Slice(at)))
 			}
 			for _, c := range d.Comments {
 				if m := injection.FindStringIndex(d.Slice(c)); m != nil {
 					at := document.Span{Start: c.Start + m[0], End: c.Start + m[1]}
-					hit(d, at, d.Slice(at))
+					hit(d, at, model.Target(d.Slice(at)))
 				}
 			}
 			return true
 		}},
 		{Rule: native.Of(model.UnreadRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			told := []string{model.Note(d.Path), model.Note(s.Problems[d])}
+			told := []model.Detail{model.Note(d.Path), model.Note(s.Problems[d])}
 			if s.Framed && (d.Kind == document.Other || d.Kind == document.Unknown) {
-				told = append(told, native.Lesser) // it may be none of the specification
+				told = append(told, model.Lesser) // it may be none of the specification
 			}
 			hit(d, document.Span{}, told...)
 			return true
@@ -105,7 +105,7 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-021"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, i := range s.Ignores[d] {
 				if i.Reason == "" && slices.Contains(s.Known, i.Rule) {
-					hit(d, i.At, i.Rule)
+					hit(d, i.At, model.Target(i.Rule))
 				}
 			}
 			return len(s.Ignores[d]) > 0
@@ -123,7 +123,7 @@ func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	if len(d.Front.Fields) == 0 {
 		const keys = "session_id, document_type, status"
-		hit(d, document.Span{}, keys, s.Say("no "+keys, "缺少 "+keys))
+		hit(d, document.Span{}, model.Target(keys), s.Say("no "+keys, "缺少 "+keys))
 	}
 	return true
 }

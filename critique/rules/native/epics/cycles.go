@@ -18,13 +18,13 @@ func brokenDependencies(s *model.Session, d *document.Document, hit native.Hit) 
 		for _, e := range edges {
 			for _, id := range [...]string{e.From, e.To} {
 				if len(known.List) > 0 && known.ByID[id] == nil {
-					hit(e.Doc, e.At, id, s.Say("is not defined", "未定义"))
+					hit(e.Doc, e.At, model.Target(id), s.Say("is not defined", "未定义"))
 				}
 			}
 		}
 		if cycle, at := model.FindCycle(edges); len(cycle) > 0 {
 			at = oddOne(edges, cycle, at)
-			hit(at.Doc, at.At, strings.Join(cycle, " → "), s.Say("is a cycle", "构成循环"))
+			hit(at.Doc, at.At, model.Target(strings.Join(cycle, " → ")), s.Say("is a cycle", "构成循环"))
 		}
 	}
 	return applied

@@ -69,7 +69,7 @@ func misordered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	declared := model.DeclaredDependencies(s)
 	for _, e := range declared {
 		if step[e.From] > 0 && step[e.To] > 0 && step[e.From] < step[e.To] {
-			hit(d, at[e.From], e.From, e.To, s.Say("before its dependency "+e.To, "排在其依赖 "+e.To+" 之前"))
+			hit(d, at[e.From], model.Target(e.From), model.Target(e.To), s.Say("before its dependency "+e.To, "排在其依赖 "+e.To+" 之前"))
 		}
 	}
 	return len(declared) > 0 && len(step) > 1

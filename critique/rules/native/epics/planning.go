@@ -22,7 +22,7 @@ func PlanningRules() []native.Rule {
 				}
 			}
 			if len(list) >= 4 && !model.Holds(d.Prose, allForReason) {
-				hit(list[0].Doc, list[0].At, model.Itoa(len(list)))
+				hit(list[0].Doc, list[0].At, model.Target(model.Itoa(len(list))))
 			}
 			return len(list) >= 4
 		}},
@@ -58,7 +58,7 @@ func lateMusts(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 		if applied = applied || last != nil; last != nil && !inside {
-			hit(last.Doc, last.At, r.ID)
+			hit(last.Doc, last.At, model.Target(r.ID))
 		}
 	}
 	return applied

@@ -20,11 +20,11 @@ func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) 
 		all := model.Stories(d)
 		found := slices.DeleteFunc(slices.Clone(all), func(u model.UserStory) bool { return !faulty(s, u) })
 		for _, u := range found {
-			targets := []string{u.Name}
+			details := []model.Detail{model.Target(u.Name)}
 			if len(found) > 1 && len(found) == len(all) {
-				targets = append(targets, native.Doubtful) // what none of them has is a custom of the house
+				details = append(details, model.Doubtful) // what none of them has is a custom of the house
 			}
-			hit(d, model.HeadingOf(d, u.Section), targets...)
+			hit(d, model.HeadingOf(d, u.Section), details...)
 		}
 		return len(all) > 0
 	}}

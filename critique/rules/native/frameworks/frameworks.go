@@ -35,7 +35,10 @@ func Has(s *model.Session) func(path string) bool {
 
 // Told returns what another rule says first of each place of a document: one cause is one finding.
 func Told(look func(*model.Session, *document.Document, native.Hit) bool, s *model.Session, d *document.Document) (found []string) {
-	look(s, d, func(_ *document.Document, _ document.Span, targets ...string) { found = append(found, targets[0]) })
+	look(s, d, func(_ *document.Document, _ document.Span, details ...model.Detail) {
+		words, _ := model.Shown(details[0])
+		found = append(found, words)
+	})
 	return found
 }
 

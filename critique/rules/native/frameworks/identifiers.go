@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -87,13 +88,13 @@ func Retold(d *document.Document, offset int) bool {
 // Once holds the first place of each name.
 type Once map[string]document.Span
 
-// Again tells whether a name was there before, and keeps its place where it was not.
-func (o Once) Again(name string, at document.Span) bool {
-	if _, known := o[name]; known {
-		return true
+// Again returns where a name was there before, an empty span where it was not: then it keeps its place.
+func (o Once) Again(name string, at document.Span) (first document.Span, again bool) {
+	first, again = o[name]
+	if !again {
+		o[name] = at
 	}
-	o[name] = at
-	return false
+	return first, again
 }
 
 // DefinedAgain reports the second definition of an ID.
@@ -108,8 +109,8 @@ func DefinedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bo
 		if strings.HasPrefix(strings.TrimSpace(l.Text), "|") {
 			kind = "row" // a table of what a list defines is no second definition
 		}
-		if seen.Again(kind+found[0].ID, l.Span) {
-			hit(d, l.At(found[0].Start, found[0].End), l.Text[found[0].Start:found[0].End])
+		if first, again := seen.Again(kind+found[0].ID, l.Span); again {
+			hit(d, l.At(found[0].Start, found[0].End), model.Target(l.Text[found[0].Start:found[0].End]), model.Other{Doc: d, At: first})
 		}
 	}
 	return len(seen) > 0

@@ -22,7 +22,7 @@ func VerdictRules() []native.Rule {
 				return false
 			}
 			if total-mean > 1.5 || mean-total > 1.5 {
-				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(mean, 'f', 1, 64))
+				hit(d, at, model.Target(strconv.FormatFloat(total, 'f', -1, 64)), model.Target(strconv.FormatFloat(mean, 'f', 1, 64)))
 			}
 			return true
 		}},

@@ -116,7 +116,7 @@ func goodNewsOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, document.Span{}, s.Say(model.Itoa(len(all))+" requirements", model.Itoa(len(all))+" 条需求"))
 		}
 	case len(bare) == 1 && musts > 2 && bare[0].criteria > 1 && bare[0].doc == d:
-		hit(d, bare[0].at, bare[0].ID)
+		hit(d, bare[0].at, model.Target(bare[0].ID))
 	}
 	return true
 }

@@ -58,10 +58,10 @@ func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if !strings.ContainsAny(line, "0123456789") || prioritised.MatchString(line) || ofStage.MatchString(line) {
 			continue
 		}
-		said := func(n int, what string, actual ...int) {
+		said := func(n int, what model.Note, actual ...int) {
 			applied = true
 			if !slices.Contains(actual, n) {
-				hit(d, at, model.Itoa(n), model.Itoa(actual[0]), what)
+				hit(d, at, model.Target(model.Itoa(n)), model.Target(model.Itoa(actual[0])), what)
 			}
 		}
 		if n, ok := firstInt(qualitative, line); ok && qualities > 0 {

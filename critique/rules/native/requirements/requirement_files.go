@@ -18,11 +18,11 @@ func FileRules() []native.Rule {
 				return false
 			}
 			if !statesCriteria(d) {
-				targets := []string{e.ID}
+				details := []model.Detail{model.Target(e.ID)}
 				if !slices.ContainsFunc(s.Of(document.Requirement), statesCriteria) {
-					targets = append(targets, native.Doubtful) // what none of them has is a custom of the house
+					details = append(details, model.Doubtful) // what none of them has is a custom of the house
 				}
-				hit(d, e.Heading(d), targets...)
+				hit(d, e.Heading(d), details...)
 			}
 			return true
 		}},
@@ -32,7 +32,7 @@ func FileRules() []native.Rule {
 				return false
 			}
 			if !model.Holds(d.Text, model.Story) {
-				hit(d, e.Heading(d), e.ID)
+				hit(d, e.Heading(d), model.Target(e.ID))
 			}
 			return true
 		}},

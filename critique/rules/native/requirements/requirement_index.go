@@ -58,7 +58,7 @@ func IndexRules() []native.Rule {
 			}
 			for _, pair := range model.Alike(titles, titles, 0.8, 2) {
 				if pair[0] < pair[1] && !model.Parallel(titles[pair[0]], titles[pair[1]]) && !model.Superseded(list[pair[0]].Text()+list[pair[1]].Text()) {
-					hit(list[pair[1]].Doc, list[pair[1]].At, list[pair[0]].ID, list[pair[1]].ID)
+					hit(list[pair[1]].Doc, list[pair[1]].At, model.Target(list[pair[0]].ID), model.Target(list[pair[1]].ID))
 				}
 			}
 			return len(list) > 1

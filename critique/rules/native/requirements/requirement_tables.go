@@ -18,7 +18,7 @@ func TableRules() []native.Rule {
 				}
 				applied = true
 				if method := e.Cell("measure", "method", "verif", "how", "test", "测量", "度量", "验证", "方法"); (model.EmptyCell(method) || noMethod.MatchString(method)) && (e.File == nil || !saysHow(e.File)) {
-					hit(e.Doc, e.At, e.ID)
+					hit(e.Doc, e.At, model.Target(e.ID))
 				}
 			}
 			return applied

@@ -44,7 +44,7 @@ func ListRules() []native.Rule {
 			}
 			for _, e := range list {
 				if e.Priority == "" && (e.LeavesOut("priority", "moscow", "优先级") || !groupedPriority(s, d, e.ID)) {
-					hit(e.Doc, e.At, e.ID)
+					hit(e.Doc, e.At, model.Target(e.ID))
 				}
 			}
 			return len(list) > 0
@@ -57,7 +57,7 @@ func ListRules() []native.Rule {
 			}
 			for _, e := range list {
 				if !traced[e.ID] {
-					hit(e.Doc, e.At, e.ID)
+					hit(e.Doc, e.At, model.Target(e.ID))
 				}
 			}
 			return len(list) > 0
@@ -66,7 +66,7 @@ func ListRules() []native.Rule {
 			list := model.Defined(s).Qualities.List
 			for _, e := range list {
 				if !measurable(e) {
-					hit(e.Doc, e.At, e.ID)
+					hit(e.Doc, e.At, model.Target(e.ID))
 				}
 			}
 			return len(list) > 0

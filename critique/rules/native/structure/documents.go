@@ -43,7 +43,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				at.parent = nil // alike anywhere
 			}
 			if seen[at] != nil && !copying && !model.IsRecord(section) { // what was pasted twice has many headings
-				hit(d, model.HeadingOf(d, section), section.Title, s.Say("a section with this title stands above already, at line "+lineOf(d, seen[at]), "第 "+lineOf(d, seen[at])+" 行已有同名章节"))
+				hit(d, model.HeadingOf(d, section), model.Target(section.Title), s.Say("a section with this title stands above already, at line "+lineOf(d, seen[at]), "第 "+lineOf(d, seen[at])+" 行已有同名章节"))
 			}
 			if copying = seen[at] != nil; !copying {
 				seen[at] = section
@@ -76,7 +76,7 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 }
 
 // cellsOff says what is wrong with a row that has another number of cells than the table columns.
-func cellsOff(s *model.Session, cells, columns int) string {
+func cellsOff(s *model.Session, cells, columns int) model.Note {
 	if cells > columns {
 		return s.Say("a \"|\" splits a cell (write \"\\|\" for it) or cells are too many for its "+model.Itoa(columns)+" columns, in the row", "一行的单元格多于 "+model.Itoa(columns)+" 列：单元格内的“|”须写作“\\|”")
 	}
@@ -120,7 +120,7 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 			applied = true
 			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
 			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && !isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) }) {
-				hit(d, field.Span, name)
+				hit(d, field.Span, model.Target(name))
 			}
 		}
 	}

@@ -15,17 +15,18 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !model.Definitional(t) {
 			continue
 		}
-		seen := map[string]bool{}
+		seen := map[string]document.Span{}
 		for _, row := range t.Rows {
 			id, at, ok := model.RowID(row)
 			if !ok {
 				continue
 			}
 			applied = true
-			if seen[id] {
-				hit(d, at, id)
+			if first, again := seen[id]; again {
+				hit(d, at, model.Target(id), model.Other{Doc: d, At: first})
+			} else {
+				seen[id] = at
 			}
-			seen[id] = true
 		}
 	}
 	numbered, listed := numberedHeadings(d, hit), listedTwice(d, hit)
@@ -38,7 +39,7 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 		section *document.Section
 		id      string
 	}
-	seen, second := map[place]int{}, map[place]document.Span{}
+	seen, first, second := map[place]int{}, map[place]document.Span{}, map[place]document.Span{}
 	var again []place
 	for _, item := range d.Items {
 		if item.Depth != 1 || item.Section.Titled(retelling) || item.Section.Under(document.Traces, document.Acceptance, document.Done) || model.IsRecord(item.Section) {
@@ -49,15 +50,18 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		at := place{item.Section, item.Text[m[2]:m[3]]}
-		if seen[at]++; seen[at] == 2 {
-			start := item.End - len(item.Text)
+		start := item.End - len(item.Text)
+		switch seen[at]++; seen[at] {
+		case 1:
+			first[at] = document.Span{Start: start + m[2], End: start + m[3]}
+		case 2:
 			second[at] = document.Span{Start: start + m[2], End: start + m[3]}
 			again = append(again, at)
 		}
 	}
 	for _, at := range again {
 		if seen[at] == 2 { // who says it more often groups what he says by it
-			hit(d, second[at], at.id)
+			hit(d, second[at], model.Target(at.id), model.Other{Doc: d, At: first[at]})
 		}
 	}
 	return len(seen) > 0
@@ -78,9 +82,10 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 		level  int
 		id     string
 	}
-	seen, sides := map[place]bool{}, map[string]string{}
+	first, sides := map[place]*document.Section{}, map[string]string{}
 	applied, sided := false, false
-	var twice []*document.Section
+	type pair struct{ first, second *document.Section }
+	var twice []pair
 	for _, section := range d.Sections {
 		ids := document.FindIDs(section.Title)
 		if section.Level < 2 || len(ids) == 0 || ids[0].Start != 0 {
@@ -93,14 +98,15 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 			sided = true
 		}
 		sides[side] = at.id
-		if seen[at] && !model.Superseded(section.Title) {
-			twice = append(twice, section)
+		if first[at] == nil {
+			first[at] = section
+		} else if !model.Superseded(section.Title) {
+			twice = append(twice, pair{first[at], section})
 		}
-		seen[at] = true
 	}
 	if !sided {
-		for _, section := range twice {
-			hit(d, model.HeadingOf(d, section), numberedID(section.Title, document.FindIDs(section.Title)[0]))
+		for _, p := range twice {
+			hit(d, model.HeadingOf(d, p.second), model.Target(numberedID(p.second.Title, document.FindIDs(p.second.Title)[0])), model.Other{Doc: d, At: model.HeadingOf(d, p.first)})
 		}
 	}
 	return applied
@@ -149,7 +155,7 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 					continue
 				}
 				if number > before+1 && number-before < 10 && number%10 != 0 && !model.Gone(d, missing) {
-					hit(d, e.At, missing)
+					hit(d, e.At, model.Target(missing))
 				}
 				before = number
 			}

@@ -64,7 +64,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		if t.parts[0] == t.parts[1] && !step.MatchString(all[t.at].Raw) || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) && model.Obliges(all[t.at].Raw) {
 			first := all[t.of]
 			line, _ := d.Position(first.At.Start)
-			hit(d, all[t.at].At, model.Note(s.Say("line "+strconv.Itoa(line), "第 "+strconv.Itoa(line)+" 行")+` ("`+model.Clip(strings.TrimSpace(first.Raw), 60)+`")`))
+			hit(d, all[t.at].At, s.Say("line "+strconv.Itoa(line), "第 "+strconv.Itoa(line)+" 行")+model.Note(` ("`+model.Clip(strings.TrimSpace(first.Raw), 60)+`")`))
 		}
 	}
 	return len(all) > 1

@@ -26,7 +26,7 @@ func PartRules() []native.Rule {
 				if endsOpen(d, end) {
 					hit(d, end, lastWords(d, end))
 				} else {
-					hit(d, end, lastWords(d, end), native.Unwitnessed)
+					hit(d, end, lastWords(d, end), model.Unwitnessed)
 				}
 			}
 			return strings.TrimSpace(d.Prose) != ""
@@ -35,7 +35,7 @@ func PartRules() []native.Rule {
 }
 
 // lastWords is how a text ends.
-func lastWords(d *document.Document, at document.Span) string {
+func lastWords(d *document.Document, at document.Span) model.Note {
 	text := []rune(model.OneLine(d.Slice(at)))
 	const most = 60
 	if len(text) > most {
@@ -60,7 +60,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
-			hit(d, model.HeadingOf(d, section), section.Title)
+			hit(d, model.HeadingOf(d, section), model.Target(section.Title))
 		}
 	}
 	return applied
@@ -131,14 +131,14 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
-				hit(d, link.Span, link.Raw, native.Unwitnessed)
+				hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
 			}
 		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
-			hit(d, link.Span, link.Raw, native.Unwitnessed)
+			hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
 		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
-			hit(d, link.Span, link.Raw, native.Lesser)
+			hit(d, link.Span, model.Target(link.Raw), model.Lesser)
 		default:
-			hit(d, link.Span, link.Raw)
+			hit(d, link.Span, model.Target(link.Raw))
 		}
 		told[link.Target] = true
 	}
@@ -244,7 +244,7 @@ func deadWikilinks(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	if alive > 0 {
 		for _, w := range dead {
-			hit(d, w, d.Slice(w))
+			hit(d, w, model.Target(d.Slice(w)))
 		}
 	}
 	return alive > 0

@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -36,12 +37,12 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	for _, c := range facts.InItself(d).Conflicts {
 		if c.Kind == facts.Unready {
 			applied = true
-			hit(d, c.Here.At, model.Clip(model.Plain(d.Slice(c.Here.At)), 60), model.Note(c.Said))
+			hit(d, c.Here.At, model.Target(model.Clip(model.Plain(d.Slice(c.Here.At)), 60)), model.Note(c.Said))
 		}
 	}
 	for _, p := range over {
 		if kept {
-			hit(d, p.item.Span, model.Clip(model.Plain(p.item.Text), 60), model.Note(model.Clip(model.Plain(p.open.Text), 60)))
+			hit(d, p.item.Span, model.Target(model.Clip(model.Plain(p.item.Text), 60)), model.Note(model.Clip(model.Plain(p.open.Text), 60)))
 		}
 	}
 	return applied
@@ -71,8 +72,10 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 		parent *document.Section
 		level  int
 	}
+	type pair struct{ first, second *document.Section }
 	numbers := map[place][]string{}
-	again := map[place][]*document.Section{}
+	sections := map[place][]*document.Section{}
+	again := map[place][]pair{}
 	var order []place
 	for _, section := range d.Sections {
 		if section.Level < 2 || section.Level > 6 || section.Body <= section.Start {
@@ -86,18 +89,15 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 		if len(numbers[at]) == 0 {
 			order = append(order, at)
 		}
-		for _, other := range numbers[at] {
-			if other == number {
-				again[at] = append(again[at], section)
-				break
-			}
+		if i := slices.Index(numbers[at], number); i >= 0 {
+			again[at] = append(again[at], pair{sections[at][i], section})
 		}
-		numbers[at] = append(numbers[at], number)
+		numbers[at], sections[at] = append(numbers[at], number), append(sections[at], section)
 	}
 	for _, at := range order {
 		if len(numbers[at]) > 2 && len(again[at]) == 1 { // more is another way of numbering
-			section := again[at][0]
-			hit(d, model.HeadingOf(d, section), numberOf(d, section))
+			p := again[at][0]
+			hit(d, model.HeadingOf(d, p.second), model.Target(numberOf(d, p.second)), model.Other{Doc: d, At: model.HeadingOf(d, p.first)})
 		}
 	}
 	return len(order) > 0

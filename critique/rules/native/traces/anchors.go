@@ -88,16 +88,16 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 			dead = append(dead, link.Span)
 		}
 	}
-	var doubt []string // whether anchors are made here as everywhere
+	var doubt []model.Detail // whether anchors are made here as everywhere
 	switch {
 	case alive >= leastAlive && len(dead)*2 <= alive:
 	case len(dead) == 1:
-		doubt = []string{native.Doubtful}
+		doubt = []model.Detail{model.Doubtful}
 	default:
 		return alive > 0 || looked
 	}
 	for _, at := range dead {
-		hit(d, at, append([]string{d.Slice(at)}, doubt...)...)
+		hit(d, at, append([]model.Detail{model.Target(d.Slice(at))}, doubt...)...)
 	}
 	return true
 }
@@ -122,7 +122,7 @@ func deadPointers(d *document.Document, hit native.Hit) bool {
 	for _, m := range pointers {
 		if at := (document.Span{Start: m[2], End: m[3]}); !keys[d.Slice(at)] && len(keys) > len(pointers) {
 			keys[d.Slice(at)] = true
-			hit(d, at, d.Slice(document.Span{Start: m[0], End: m[1]}))
+			hit(d, at, model.Target(d.Slice(document.Span{Start: m[0], End: m[1]})))
 		}
 	}
 	return true
@@ -151,7 +151,7 @@ func deadEntries(s *model.Session, d *document.Document, hit native.Hit) (looked
 	}
 	if there > leastAlive && len(gone)*4 <= there {
 		for _, at := range gone {
-			hit(d, at, d.Slice(at))
+			hit(d, at, model.Target(d.Slice(at)))
 		}
 	}
 	return there > 0

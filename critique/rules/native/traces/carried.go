@@ -52,7 +52,7 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 			continue
 		}
 		if applied = true; row.Lacking(file) || file.Lacking(row) {
-			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
+			hit(e.Doc, e.At, model.Target(e.ID), model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"), model.Other{Doc: e.File})
 		}
 	}
 	return d.Kind == document.Epics && contradictingMatrix(d, model.Defined(s).Epics, hit) || applied
@@ -75,13 +75,13 @@ func contradictingMatrix(d *document.Document, list *model.Entries, hit native.H
 	}
 	for _, id := range model.SortedKeys(matrix) {
 		if carriers := matrix[id]; said[id].Lacking(carriers) && (len(said[id]) > 0 || agree*3 >= len(matrix)*2 && len(said.Kin(id)) > 1) {
-			hit(d, at[id], id, model.Note(carriers.String()), model.Note(said[id].String()))
+			hit(d, at[id], model.Target(id), model.Note(carriers.String()), model.Note(said[id].String()))
 		}
 	}
 	if held := len(matrix); held*3 >= len(said)*2 {
 		for _, id := range model.SortedKeys(said) {
 			if e := list.ByID[model.SortedKeys(said[id])[0]]; len(matrix[id]) == 0 && len(matrix.Kin(id)) > 1 {
-				hit(e.Doc, e.At, id, model.Note(said[id].String()), model.Note("-"))
+				hit(e.Doc, e.At, model.Target(id), model.Note(said[id].String()), model.Note("-"))
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func listedTwice(s *model.Session, d *document.Document, hit native.Hit) (looked
 		}
 		looked = looked || len(seen) >= leastCodes
 		if len(again) == 1 && len(seen) >= leastCodes {
-			hit(d, again[0], d.Slice(again[0]), s.Say("is listed twice in one table: give one of them another", "在同一表中列出两次：其中一个应改名"))
+			hit(d, again[0], model.Target(d.Slice(again[0])), s.Say("is listed twice in one table: give one of them another", "在同一表中列出两次：其中一个应改名"))
 		}
 	}
 	return looked

@@ -51,7 +51,7 @@ var ordinaryIDs = map[string]bool{
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
 		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
-			hit(d, m.At, m.ID)
+			hit(d, m.At, model.Target(m.ID), model.Other{Doc: d, At: numbers(s).First(m).At})
 		}
 	}
 	return tasksTwice(s, d, hit) || numbers(s).Has(d)
@@ -65,14 +65,14 @@ func over(d *document.Document, at document.Span) bool {
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	lost := model.LostSuccessor(s, d)
 	if lost.Len() > 0 {
-		hit(d, lost, d.Slice(lost))
+		hit(d, lost, model.Target(d.Slice(lost)))
 	}
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
-			told := []string{m.ID}
+			told := []model.Detail{model.Target(m.ID)}
 			if d.Kind == document.Other || model.StoryFile.MatchString(d.Path) {
-				told = append(told, native.Doubtful) // notes number what stands elsewhere, or nowhere
+				told = append(told, model.Doubtful) // notes number what stands elsewhere, or nowhere
 			}
 			hit(d, m.At, told...)
 		}
@@ -83,20 +83,22 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 // tasksTwice reports a task to tick off that is called as another one by its word: Task 3. Of bare numbers
 // and codes the frameworks know.
 func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
-	seen, at := map[string]bool{}, map[string]document.Span{}
+	first, at := map[string]document.Span{}, map[string]document.Span{}
 	n := 0
 	for _, step := range work.Read(d) {
 		if step.Form != work.Item || step.Box == 0 || !step.Worded() {
 			continue
 		}
-		if n++; seen[step.Key] {
+		n++
+		if _, again := first[step.Key]; again {
 			at[step.Key] = step.At
+		} else {
+			first[step.Key] = step.At
 		}
-		seen[step.Key] = true
 	}
 	if n >= leastParts && len(at) == 1 { // more begin anew
-		for _, line := range at {
-			hit(d, line, model.Clip(model.Plain(d.Slice(line)), 40))
+		for key, line := range at {
+			hit(d, line, model.Target(model.Clip(model.Plain(d.Slice(line)), 40)), model.Other{Doc: d, At: first[key]})
 		}
 	}
 	return n > 0
@@ -163,16 +165,16 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 		switch {
 		case !all.lacks(c.Kind, c.Number) || !itsOwn(d, c.At):
 		case !whole:
-			hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number)
+			hit(d, c.At, s.Say(c.Kind+" ", "")+model.Note(c.Number))
 		case !unplanned.MatchString(d.Slice(d.LineAt(c.At.Start))):
-			hit(d, c.At, s.Say(c.Kind+" ", "")+c.Number, native.Doubtful)
+			hit(d, c.At, s.Say(c.Kind+" ", "")+model.Note(c.Number), model.Doubtful)
 		}
 	}
 	for _, step := range work.Read(d) {
 		for _, need := range step.Needs {
 			if number, deep := need.Part(); step.Form == work.Item && step.Box != 0 && deep && all.lacks("task", number) {
 				if !slices.ContainsFunc(work.Cites(d.Slice(need.At)), func(c work.Cited) bool { return c.Number == number }) {
-					hit(d, need.At, number)
+					hit(d, need.At, model.Target(number))
 				}
 			}
 		}
@@ -222,7 +224,7 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if g.Several {
 			where = s.Say("any epic, story or task", "史诗、故事和任务")
 		}
-		hit(g.Doc, g.At, g.ID, where, model.Note(model.Itoa(g.Names)), native.Elsewhere)
+		hit(g.Doc, g.At, model.Target(g.ID), where, model.Note(model.Itoa(g.Names)), model.Elsewhere)
 	}
 	return numbers(s).Has(d)
 }

@@ -134,7 +134,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		there = 1 // that it numbers all its own is enough for one
 	}
 	for _, at := range lost[:min(len(lost), there)] {
-		hit(d, at, d.Slice(at), model.Itoa(own.count("")), native.Doubtful)
+		hit(d, at, model.Target(d.Slice(at)), model.Target(model.Itoa(own.count(""))), model.Doubtful)
 	}
 	looked = looked || there > 0
 	for _, m := range model.Find(d.Prose, citedThing, 400) {
@@ -145,7 +145,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		looked = true
 		at := document.Span{Start: m[3] - len(word), End: m[1]}
 		if own.lacks(word, number) && !goesOn.MatchString(d.Prose[m[1]:d.LineAt(m[1]).End]) && itsOwn(d, document.Span{Start: m[0], End: m[1]}) {
-			hit(d, at, d.Slice(at), model.Itoa(own.count(word)))
+			hit(d, at, model.Target(d.Slice(at)), model.Target(model.Itoa(own.count(word))))
 		}
 	}
 	return looked
@@ -174,7 +174,7 @@ func ofNamed(s *model.Session, d *document.Document, at document.Span, number st
 		return false
 	}
 	if partsOf(named[0]).lacks("", number) {
-		hit(d, at, named[0].Path+" §"+number, model.Itoa(partsOf(named[0]).count("")))
+		hit(d, at, model.Target(named[0].Path+" §"+number), model.Target(model.Itoa(partsOf(named[0]).count(""))))
 	}
 	return true
 }
@@ -223,7 +223,7 @@ func namedPart(d, other *document.Document, link document.Link, hit native.Hit) 
 		part = m[1]
 	}
 	if part != "" && other.Wild == "" && other.JSON == nil && !strings.Contains(strings.ToLower(other.Text), part) {
-		hit(d, link.Span, other.Path+" "+part, model.Note(other.Sections[len(other.Sections)-1].Title))
+		hit(d, link.Span, model.Target(other.Path+" "+part), model.Note(other.Sections[len(other.Sections)-1].Title))
 	}
 	return part != ""
 }
@@ -244,7 +244,7 @@ func linkedParts(s *model.Session, d *document.Document, hit native.Hit) (looked
 			}
 			number := document.Span{Start: link.Span.End + m[2], End: link.Span.End + m[3]}
 			if looked = true; partsOf(other).lacks("", d.Slice(number)) {
-				hit(d, number, other.Path+" §"+d.Slice(number), model.Itoa(partsOf(other).count("")))
+				hit(d, number, model.Target(other.Path+" §"+d.Slice(number)), model.Target(model.Itoa(partsOf(other).count(""))))
 			}
 		}
 	}

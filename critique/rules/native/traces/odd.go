@@ -118,11 +118,11 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
 		if o := group[i]; o.doc == d && (sure || record.MatchString(d.Path) || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
-			targets := []string{o.name, model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
+			details := []model.Detail{model.Target(o.name), model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
-				targets = append(targets, native.Doubtful)
+				details = append(details, model.Doubtful)
 			}
-			hit(d, o.at, targets...)
+			hit(d, o.at, details...)
 		}
 	}
 }

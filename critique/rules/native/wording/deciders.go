@@ -20,20 +20,21 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 		if section == nil || model.IsRecord(section) || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || decides(d.Slice(section.All()), d.Slice(at), deciding) {
 			continue
 		}
-		targets := []string{strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")}
-		if passing.MatchString(targets[0]) {
+		told := strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")
+		details := []model.Detail{model.Target(told)}
+		if passing.MatchString(told) {
 			if decides(d.Text, d.Slice(at), nil) {
 				continue // a state of what somebody does elsewhere
 			}
-			targets = append(targets, native.Doubtful)
+			details = append(details, model.Doubtful)
 		}
-		hit(d, at, targets...)
+		hit(d, at, details...)
 	}
 	for _, m := range anybody.FindAllStringIndex(d.Prose, 50) {
 		looked = true
 		at := document.Span{Start: m[0], End: m[1]}
 		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem) && !whoNext.MatchString(d.Prose[at.End:]) {
-			hit(d, at, model.OneLine(d.Slice(at)))
+			hit(d, at, model.Target(model.OneLine(d.Slice(at))))
 		}
 	}
 	return looked

@@ -105,7 +105,7 @@ func unlikeMeasures(d *document.Document, hit native.Hit) (looked bool) {
 			}
 			looked = true
 			for _, cell := range worded {
-				hit(d, cell.Span, model.Plain(cell.Text))
+				hit(d, cell.Span, model.Target(model.Plain(cell.Text)))
 			}
 		}
 	}

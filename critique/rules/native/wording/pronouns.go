@@ -28,7 +28,7 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 				from, to = at[4], at[5]
 			}
 			if names := peopleIn(before + text[:from]); len(names) > 1 {
-				hit(d, document.Span{Start: m[0] + from, End: m[0] + to}, text[from:to], model.Note(names[len(names)-2]), model.Note(names[len(names)-1]))
+				hit(d, document.Span{Start: m[0] + from, End: m[0] + to}, model.Target(text[from:to]), model.Note(names[len(names)-2]), model.Note(names[len(names)-1]))
 			}
 		}
 		looked = ofTwo(d, m[0], text, hit) || looked
@@ -41,7 +41,7 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 func ofTwo(d *document.Document, start int, text string, hit native.Hit) (looked bool) {
 	tell := func(from, to int, one, other string) {
 		looked = true
-		hit(d, document.Span{Start: start + from, End: start + to}, text[from:to], model.Note(one), model.Note(other))
+		hit(d, document.Span{Start: start + from, End: start + to}, model.Target(text[from:to]), model.Note(one), model.Note(other))
 	}
 	if strings.Contains(text, " they ") {
 		for _, m := range theyOfTwo.FindAllStringSubmatchIndex(text, 20) {

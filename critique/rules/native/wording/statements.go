@@ -18,24 +18,25 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 	all := append([]model.Phrase{{Words: words, Excused: excused}}, more...)
 	type phrase struct {
 		at      document.Span
-		targets []string
+		details []model.Detail
 	}
 	const short = 120 // bytes of a demand that has nothing besides its vague word
 	said := func(d *document.Document) (found []phrase) {
 		for _, st := range model.Statements(d) {
 			for _, m := range st.Matches(all) {
-				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
+				words := strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")
+				details := []model.Detail{model.Target(words)}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(targets[0]) && model.WeightAt(d, st.Span(m)) < model.Demand) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(words) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
-				if r.ID == "LX-001" && (told || doubted(d, st, m)) || (r.ID == "LX-002" || r.ID == "LX-016") && mild.MatchString(targets[0]) {
-					targets = append(targets, native.Doubtful)
+				if r.ID == "LX-001" && (told || doubted(d, st, m)) || (r.ID == "LX-002" || r.ID == "LX-016") && mild.MatchString(words) {
+					details = append(details, model.Doubtful)
 				}
-				if r.ID == "LX-001" && len(st.Text) < short && plainest.MatchString(targets[0]) {
-					targets = append(targets, native.Foremost)
+				if r.ID == "LX-001" && len(st.Text) < short && plainest.MatchString(words) {
+					details = append(details, model.Foremost)
 				}
-				found = append(found, phrase{st.Span(m), targets})
+				found = append(found, phrase{st.Span(m), details})
 			}
 		}
 		return found
@@ -45,7 +46,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 			if r.Witness == rules.Words && model.WeightAt(d, p.at) == model.Description {
 				continue // a goal or a design may be told in any words
 			}
-			hit(d, p.at, p.targets...)
+			hit(d, p.at, p.details...)
 		}
 		looked := r.ID == "LX-001" && unlikeMeasures(d, hit)
 		return looked || len(model.Statements(d)) > 0

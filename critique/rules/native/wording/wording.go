@@ -22,7 +22,7 @@ func SentenceRules() []native.Rule {
 				for _, m := range period.FindAllStringIndex(st.Text, 20) {
 					text := st.Text[m[0]:m[1]]
 					if twofold.MatchString(text) && !branches.MatchString(text) {
-						hit(d, st.Span(m), model.Clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60))
+						hit(d, st.Span(m), model.Target(model.Clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60)))
 					}
 				}
 			}
@@ -61,7 +61,7 @@ func aliasesUsed(s *model.Session, d *document.Document, hit native.Hit) bool {
 				}
 				for _, st := range all {
 					if at := model.WholeWord(st.Text, alias.String); at >= 0 {
-						hit(d, st.Span([]int{at, at + len(alias.String)}), alias.String, model.Note(canonical.String))
+						hit(d, st.Span([]int{at, at + len(alias.String)}), model.Target(alias.String), model.Note(canonical.String))
 					}
 				}
 			}

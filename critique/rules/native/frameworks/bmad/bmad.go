@@ -84,12 +84,12 @@ func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 			switch at := placeOf(d, l, id.ID); {
 			case i == 0 && strings.IndexByte("#-*+", l.Text[0]) >= 0 && frameworks.DefinesAt(l.Text, id) && !(at.list != nil && frameworks.Retold(d, l.Start)):
 				if seen[at] {
-					hit(d, l.At(id.Start, id.End), name, s.Say("is defined twice", "重复定义"))
+					hit(d, l.At(id.Start, id.End), model.Target(name), s.Say("is defined twice", "重复定义"))
 				}
 				seen[at] = true
 			case !defined[id.ID] && !said[id.ID]:
 				said[id.ID] = true
-				hit(d, l.At(id.Start, id.End), name, s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+				hit(d, l.At(id.Start, id.End), model.Target(name), s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 			applied = true
 			if !defined[id.ID] && !defined[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] {
 				defined[id.ID] = true // said once
-				hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
+				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, id := range order {
 		if !named[id] && !mapsPRD(s, d) && !putOff(defined[id].doc, defined[id].at.Start) {
-			hit(defined[id].doc, defined[id].at, id, native.Unwitnessed, native.Elsewhere)
+			hit(defined[id].doc, defined[id].at, model.Target(id), model.Unwitnessed, model.Elsewhere)
 		}
 	}
 	return true
@@ -113,7 +113,7 @@ func uncoveredOthers(s *model.Session, d *document.Document, hit native.Hit) boo
 		applied = true
 		for _, id := range missing {
 			if at := defined[id]; !putOff(at.doc, at.at.Start) {
-				hit(at.doc, at.at, at.doc.Slice(at.at), native.Unwitnessed, native.Elsewhere)
+				hit(at.doc, at.at, model.Target(at.doc.Slice(at.at)), model.Unwitnessed, model.Elsewhere)
 			}
 		}
 	}
@@ -224,9 +224,9 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 		switch {
 		case putOff(defined[id].doc, defined[id].at.Start):
 		case !mapped[id]:
-			hit(defined[id].doc, defined[id].at, id, native.Unwitnessed, native.Elsewhere)
+			hit(defined[id].doc, defined[id].at, model.Target(id), model.Unwitnessed, model.Elsewhere)
 		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
-			hit(d, last.Span, id, native.Unwitnessed)
+			hit(d, last.Span, model.Target(id), model.Unwitnessed)
 		}
 	}
 }
@@ -270,7 +270,7 @@ func unknownFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, id := range frameworks.IDsIn(requirement, l.Text) {
 			if strings.HasPrefix(id.ID, "FR-") && !defined[id.ID] && !defined[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] {
 				defined[id.ID] = true
-				hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
+				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
 			}
 		}
 	}
@@ -297,7 +297,7 @@ func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		mapped[ids[0].ID] = true
-		hit(d, l.At(ids[0].Start, ids[0].End), l.Text[ids[0].Start:ids[0].End])
+		hit(d, l.At(ids[0].Start, ids[0].End), model.Target(l.Text[ids[0].Start:ids[0].End]))
 	}
 	if mapsPRD(s, d) {
 		unmappedOfPRD(s, d, mapped, hit)
@@ -324,7 +324,7 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if !known[number] {
 				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("which is not there", "但并不存在"))
 			} else if of := own.other(ids, number); of != "" && len(epics) == 1 {
-				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), native.Lesser)
+				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), model.Lesser)
 			}
 		}
 		unknownStories(s, planned(s), known, d, l, hit)

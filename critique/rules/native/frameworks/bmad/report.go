@@ -46,7 +46,7 @@ func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, id := range order {
 		if there >= 3 && there < len(order) && there*10 >= len(order)*7 && matrix.rows[id].Len() == 0 && !matrix.ranges {
-			hit(d, matrix.last, model.Note(id), s.Say("the matrix leaves it out", "矩阵中缺少"), native.Unwitnessed)
+			hit(d, matrix.last, model.Note(id), s.Say("the matrix leaves it out", "矩阵中缺少"), model.Unwitnessed)
 		}
 	}
 	mappedElsewhere(s, d, matrix, hit)

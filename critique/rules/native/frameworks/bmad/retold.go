@@ -44,7 +44,7 @@ func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	status, at := statusOf(d)
 	if open := openTasks(d); status == "done" && len(open) > 0 && isStory(d.Path) {
 		n := fmt.Sprint(len(open))
-		hit(d, open[0].Span, model.Note(path.Base(d.Path)), s.Say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), native.Doubtful)
+		hit(d, open[0].Span, model.Note(path.Base(d.Path)), s.Say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), model.Doubtful)
 	}
 	of := map[storyAt]string{}
 	for _, other := range frameworks.Find(s, isStory) {
@@ -119,17 +119,17 @@ func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 			switch {
 			case target == nil && !told[file] && absent(s, d, file):
 				told[file] = true
-				targets := []string{model.Note(file), s.Say("there is no such document", "没有该文档")}
+				details := []model.Detail{model.Note(file), s.Say("there is no such document", "没有该文档")}
 				if frameworks.Has(s) != nil && nearest.Meant(path.Base(file), bases(s)) == "" {
-					targets = append(targets, native.Doubtful) // it may lie in a folder that nobody looked into
+					details = append(details, model.Doubtful) // it may lie in a folder that nobody looked into
 				}
-				hit(d, l.At(m[2], m[3]), targets...)
+				hit(d, l.At(m[2], m[3]), details...)
 			case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
-				targets := []string{model.Note(part), s.Say(path.Base(target.Path)+" has no such section", path.Base(target.Path)+" 中没有该章节")}
+				details := []model.Detail{model.Note(part), s.Say(path.Base(target.Path)+" has no such section", path.Base(target.Path)+" 中没有该章节")}
 				if len(frameworks.IDsIn(anyID, part)) == 0 {
-					targets = append(targets, native.Doubtful) // titles are written from memory
+					details = append(details, model.Doubtful) // titles are written from memory
 				}
-				hit(d, l.At(m[2], m[5]), targets...)
+				hit(d, l.At(m[2], m[5]), details...)
 			}
 		}
 	}

@@ -14,15 +14,15 @@ import (
 )
 
 func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
-	sprints := frameworks.Find(s, frameworks.Matching(`(?:^|/)sprint-status\.ya?ml$`))
+	sprints := frameworks.Find(s, sprintFile)
 	name := strings.TrimSuffix(path.Base(d.Path), ".md")
 	if len(sprints) != 1 || !storyFile.MatchString(path.Base(d.Path)) {
 		return false
 	}
-	status := ""
-	for _, m := range sprintLine.FindAllStringSubmatch(sprints[0].Text, 2000) {
-		if m[1] == name {
-			status = m[2]
+	status, line := "", document.Span{}
+	for _, m := range sprintLine.FindAllStringSubmatchIndex(sprints[0].Text, 2000) {
+		if sprints[0].Text[m[2]:m[3]] == name {
+			status, line = sprints[0].Text[m[4]:m[5]], document.Span{Start: m[2], End: m[5]}
 		}
 	}
 	if status == "" {
@@ -30,7 +30,7 @@ func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	said, at := statusOf(d)
 	if said != status && slices.Contains(statuses[:], said) && slices.Contains(statuses[:], status) {
-		hit(d, at, model.Note(said), model.Note(status))
+		hit(d, at, model.Note(said), model.Note(status), model.Other{Doc: sprints[0], At: line})
 	}
 	return at.Len() > 0
 }

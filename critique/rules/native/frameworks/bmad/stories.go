@@ -37,11 +37,11 @@ func epicStories(d *document.Document, each func(s *document.Section, epic, numb
 func storyTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen, titles := frameworks.Once{}, map[string]bool{}
 	return epicStories(d, func(s *document.Section, _, number string) {
-		switch again := seen.Again(number, model.HeadingOf(d, s)); {
+		switch first, again := seen.Again(number, model.HeadingOf(d, s)); {
 		case again && titles[s.Title]: // outlined, and then told at length
-			hit(d, model.HeadingOf(d, s), model.Note(number), native.Lesser)
+			hit(d, model.HeadingOf(d, s), model.Note(number), model.Other{Doc: d, At: first}, model.Lesser)
 		case again:
-			hit(d, model.HeadingOf(d, s), model.Note(number))
+			hit(d, model.HeadingOf(d, s), model.Note(number), model.Other{Doc: d, At: first})
 		}
 		titles[s.Title] = true
 	})

@@ -36,7 +36,7 @@ func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		if said := plainNumber(phases[0][1]); !slices.Contains(taken[r.id], said) {
-			hit(d, r.at, r.written, model.Note(said), model.Note(strings.Join(slices.Sorted(slices.Values(taken[r.id])), ", ")))
+			hit(d, r.at, model.Target(r.written), model.Note(said), model.Note(strings.Join(slices.Sorted(slices.Values(taken[r.id])), ", ")))
 		}
 	}
 	return true
@@ -62,7 +62,7 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 		if strings.EqualFold(l.Text[m[2]:m[3]], "unmapped") {
 			count = len(rows) - mapped
 		}
-		if said := l.Text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, model.Note(said)) {
+		if said := l.Text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, said) {
 			hit(d, l.At(m[0], m[1]), model.Note(said), model.Note(fmt.Sprint(count)))
 		}
 	}
@@ -126,7 +126,7 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	open := frameworks.Told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
 		c, known := counts[r.phase]
-		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, model.Note(r.phase)) {
+		if !known || strings.HasSuffix(r.plans, fmt.Sprint("/", c.all)) && slices.Contains(open, r.phase) {
 			continue
 		}
 		applied = true
@@ -197,7 +197,7 @@ func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch done := frameworks.SaysDone.MatchString(r.status) && !frameworks.SaysOpen.MatchString(r.status); {
 		case done && box == " ":
 			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
-		case !done && box != " " && frameworks.SaysOpen.MatchString(r.status) && !slices.Contains(open, model.Note(r.phase)):
+		case !done && box != " " && frameworks.SaysOpen.MatchString(r.status) && !slices.Contains(open, r.phase):
 			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
 		}
 	}
@@ -223,7 +223,7 @@ func phaseHollow(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		for _, p := range without {
-			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say(part.en, part.zh), native.Unwitnessed)
+			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say(part.en, part.zh), model.Unwitnessed)
 		}
 	}
 	return applied
@@ -250,7 +250,7 @@ func unannounced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 				return v == file || strings.HasSuffix(v, "/"+file) || strings.HasSuffix(file, "/"+v) || strings.ContainsAny(v, "*{[") || strings.HasPrefix(file, strings.TrimSuffix(v, "/")+"/")
 			}) {
 				at := m[2] + strings.Index(d.Text[m[2]:m[3]], file)
-				hit(d, document.Span{Start: at, End: at + len(file)}, file)
+				hit(d, document.Span{Start: at, End: at + len(file)}, model.Target(file))
 			}
 		}
 	}

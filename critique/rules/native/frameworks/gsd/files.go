@@ -95,9 +95,9 @@ func unplannedPhases(s *model.Session, d *document.Document, hit native.Hit) boo
 		_, none := f.any(p.number, slices.Concat(plansOf, reports)...) // and no report either: plans may be called otherwise
 		switch {
 		case len(missing) > 0:
-			hit(d, at, model.Note(p.number), s.Say("lists plan "+frameworks.Several(missing)+", and there is no such file", "列出计划 "+frameworks.Several(missing)+"，但没有该文件"), native.Unwitnessed)
+			hit(d, at, model.Note(p.number), s.Say("lists plan "+frameworks.Several(missing)+", and there is no such file", "列出计划 "+frameworks.Several(missing)+"，但没有该文件"), model.Unwitnessed)
 		case begun && none && i < last && !planned[p.number] && !later.MatchString(strings.ToLower(p.section.Title)):
-			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say("has a context and no plan, while phase "+phases[last].number+" has plans", "有 CONTEXT 而没有计划，而阶段 "+phases[last].number+" 已有计划"), native.Unwitnessed)
+			hit(d, model.HeadingOf(d, p.section), model.Note(p.number), s.Say("has a context and no plan, while phase "+phases[last].number+" has plans", "有 CONTEXT 而没有计划，而阶段 "+phases[last].number+" 已有计划"), model.Unwitnessed)
 		}
 	}
 	return true
@@ -131,7 +131,7 @@ func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bo
 		return false
 	}
 	for i, l := range without {
-		hit(d, l.Span, model.Note(numbers[i]), native.Unwitnessed)
+		hit(d, l.Span, model.Note(numbers[i]), model.Unwitnessed)
 	}
 	return verified > 0
 }

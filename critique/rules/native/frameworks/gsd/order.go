@@ -87,7 +87,7 @@ func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 			looked = looked || depends.MatchString(l.Text)
 			for _, need := range neededPhases(l) {
 				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own {
-					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), native.Unwitnessed)
+					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), model.Unwitnessed)
 				}
 			}
 		}
@@ -129,7 +129,7 @@ func sameWave(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, file := range own.changes {
 			if slices.Contains(other.changes, file) && strings.ContainsAny(file, "./") {
-				hit(d, d.Front.Field("files_modified").Span, file, model.Note(other.number))
+				hit(d, d.Front.Field("files_modified").Span, model.Target(file), model.Note(other.number))
 				break
 			}
 		}

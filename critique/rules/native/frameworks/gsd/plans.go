@@ -26,7 +26,7 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")
 			if frameworks.One(s, name) == nil && (s.Around.Exists == nil || !s.Around.Exists(name)) {
-				hit(d, field.Span, value)
+				hit(d, field.Span, model.Target(value))
 			}
 		}
 		return len(field.Values) > 0
@@ -46,7 +46,7 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for _, need := range neededPhases(l) {
 			if !known[plainNumber(need.number)] {
-				hit(d, need.at, need.name)
+				hit(d, need.at, model.Target(need.name))
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
 	own := autoTasks(d)
 	for _, t := range own {
 		var lacks []string
-		targets := []string{native.Doubtful, native.Unwitnessed}
+		marks := []model.Detail{model.Doubtful, model.Unwitnessed}
 		for i, part := range parts {
 			have := 0
 			for _, other := range all {
@@ -122,14 +122,14 @@ func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3 || slices.Contains(lacks, "<action>")) {
 				lacks = append(lacks, "<"+part.name+">")
 				if i < 2 {
-					targets = targets[1:2]
+					marks = marks[1:2]
 				}
 			}
 		}
 		if len(lacks) > 0 {
 			_, name, _ := strings.Cut(t.body, "<name>")
 			name, _, _ = strings.Cut(name, "</name>")
-			hit(d, t.at, append([]string{model.Note(strings.Join(lacks, ", ")), model.Note(name)}, targets...)...)
+			hit(d, t.at, append([]model.Detail{model.Note(strings.Join(lacks, ", ")), model.Note(name)}, marks...)...)
 		}
 	}
 	return len(own) > 0
@@ -163,7 +163,7 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 		for _, id := range demanded(l.Text) {
 			applied = true
 			if !planned[id.ID] {
-				hit(roadmaps[0], l.At(id.Start, id.End), l.Text[id.Start:id.End], native.Unwitnessed, native.Elsewhere)
+				hit(roadmaps[0], l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]), model.Unwitnessed, model.Elsewhere)
 			}
 		}
 	}

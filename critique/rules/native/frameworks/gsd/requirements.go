@@ -105,7 +105,7 @@ func untraced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, w := range wantedOf(d) {
 		if w.first && !traced[w.id] {
-			hit(d, w.line.Span, w.written)
+			hit(d, w.line.Span, model.Target(w.written))
 		}
 	}
 	return true
@@ -122,7 +122,7 @@ func tracedUnknown(_ *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	for _, r := range rows {
 		if !known[r.id] {
-			hit(d, r.at, r.written)
+			hit(d, r.at, model.Target(r.written))
 		}
 	}
 	return len(rows) > 0
@@ -138,9 +138,9 @@ func tickedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 		switch ticked := w.box == 'x' || w.box == 'X'; {
 		case w.box == 0 || said == "":
 		case ticked && frameworks.SaysOpen.MatchString(said):
-			hit(d, w.line.Span, w.written, s.Say("ticked, but its status in the table is \""+said+"\"", "已勾选，但表中状态为“"+said+"”"))
+			hit(d, w.line.Span, model.Target(w.written), s.Say("ticked, but its status in the table is \""+said+"\"", "已勾选，但表中状态为“"+said+"”"))
 		case !ticked && frameworks.SaysDone.MatchString(said) && !frameworks.SaysOpen.MatchString(said) && !strings.Contains(strings.ToLower(said), "incomplete"):
-			hit(d, w.line.Span, w.written, s.Say("not ticked, but its status in the table is \""+said+"\"", "未勾选，但表中状态为“"+said+"”"))
+			hit(d, w.line.Span, model.Target(w.written), s.Say("not ticked, but its status in the table is \""+said+"\"", "未勾选，但表中状态为“"+said+"”"))
 		}
 	}
 	return len(status) > 0

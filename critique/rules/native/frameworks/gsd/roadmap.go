@@ -63,7 +63,7 @@ func unknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, value := range field.Values {
 			if ids := demanded(value); len(ids) == 1 && !known[ids[0].ID] && prefixes[letters(ids[0].ID)] {
-				hit(d, field.Span, value)
+				hit(d, field.Span, model.Target(value))
 			}
 		}
 		return len(field.Values) > 0
@@ -75,7 +75,7 @@ func unknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, id := range demanded(l.Text) {
 				applied = true
 				if !known[id.ID] {
-					hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
+					hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !ok || len(missing) > 1 {
 			at = frameworks.Top(d)
 		}
-		hit(d, at, model.Note(frameworks.Several(missing)), native.Unwitnessed)
+		hit(d, at, model.Note(frameworks.Several(missing)), model.Unwitnessed)
 	}
 	return true
 }
@@ -163,7 +163,7 @@ func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case one.open != "":
 			hit(d, l.Span, model.Note(one.phase.number), s.Say("its plan "+one.open+" is not", "其计划 "+one.open+" 未勾选"))
 		case one.plans == 0 && planned > 0 && one.phase.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(one.phase.section.All())), "plan"):
-			hit(d, l.Span, model.Note(one.phase.number), s.Say("it has no plan", "没有计划"), native.Unwitnessed)
+			hit(d, l.Span, model.Note(one.phase.number), s.Say("it has no plan", "没有计划"), model.Unwitnessed)
 		}
 	}
 	return len(ticked) > 0

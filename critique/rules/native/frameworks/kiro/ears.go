@@ -27,7 +27,7 @@ var (
 
 // notEARS says what is wrong with the form of a criterion, "" when nothing is. It is sure where the
 // words that are there show it, and not only one that is missing.
-func notEARS(s *model.Session, text string, firmly bool) (why string, sure bool) {
+func notEARS(s *model.Session, text string, firmly bool) (why model.Note, sure bool) {
 	text = strings.TrimRight(numbered.ReplaceAllString(text, ""), " *_.。")
 	said := noSubject.FindStringSubmatch(text)
 	switch {
@@ -64,7 +64,7 @@ func malformed(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	type flaw struct {
 		criterion
-		why string
+		why model.Note
 	}
 	var found []flaw
 	for _, one := range all {
@@ -87,12 +87,12 @@ func malformed(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		if read*2 >= len(found) {
 			hit(d, found[0].line.Span, s.Say(fmt.Sprintf("%d of %d criteria", len(found), len(all)), fmt.Sprintf("%d 条验收标准中有 %d 条", len(all), len(found))),
-				s.Say("are not of the form of EARS (… SHALL …), this one first", "不符合 EARS 形式（……应……），这是第一条"), native.Doubtful)
+				s.Say("are not of the form of EARS (… SHALL …), this one first", "不符合 EARS 形式（……应……），这是第一条"), model.Doubtful)
 		}
 		return len(all) > 0
 	}
 	for _, f := range found {
-		hit(d, f.line.Span, s.Say("criterion "+f.id, "验收标准 "+f.id), f.why, native.Doubtful)
+		hit(d, f.line.Span, s.Say("criterion "+f.id, "验收标准 "+f.id), f.why, model.Doubtful)
 	}
 	return len(all) > 1
 }

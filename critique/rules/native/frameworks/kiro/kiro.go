@@ -179,7 +179,7 @@ func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) boo
 			}
 		}
 		for _, id := range r.Ends {
-			hit(d, r.At, model.Note(id), native.Unwitnessed)
+			hit(d, r.At, model.Note(id), model.Unwitnessed)
 		}
 	}
 	return applied
@@ -226,9 +226,9 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			told := []string{r.name(), native.Unwitnessed, native.Elsewhere}
+			told := []model.Detail{model.Target(r.name()), model.Unwitnessed, model.Elsewhere}
 			if forAll.MatchString(d.Text) {
-				told = append(told, native.Doubtful)
+				told = append(told, model.Doubtful)
 			}
 			hit(c.doc, model.HeadingOf(c.doc, r.section), told...)
 		}
@@ -248,7 +248,7 @@ func uncoveredCriteria(s *model.Session, d *document.Document, hit native.Hit) b
 		}
 		for _, one := range r.criteria {
 			if !ids[one.id] {
-				hit(c.doc, one.line.Span, model.Note(one.id), native.Unwitnessed, native.Elsewhere)
+				hit(c.doc, one.line.Span, model.Note(one.id), model.Unwitnessed, model.Elsewhere)
 			}
 		}
 	}
@@ -258,8 +258,8 @@ func uncoveredCriteria(s *model.Session, d *document.Document, hit native.Hit) b
 func requirementNumberTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := frameworks.Once{}
 	for _, r := range demandsOf(d) {
-		if seen.Again(r.id, model.HeadingOf(d, r.section)) {
-			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
+		if first, again := seen.Again(r.id, model.HeadingOf(d, r.section)); again {
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), model.Other{Doc: d, At: first})
 		}
 	}
 	return len(seen) > 0
@@ -310,7 +310,7 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	if len(demands) > 1 && len(bare)*2 <= len(demands) {
 		for _, r := range bare {
-			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), native.Unwitnessed)
+			hit(d, model.HeadingOf(d, r.section), model.Note(r.id), model.Unwitnessed)
 		}
 	}
 	return len(demands) > 1
@@ -394,7 +394,7 @@ func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) 
 			continue
 		}
 		told[m[1]] = true
-		hit(design, l.Span, model.Note(m[1]), native.Elsewhere)
+		hit(design, l.Span, model.Note(m[1]), model.Elsewhere)
 	}
 	return len(tested) > 1
 }

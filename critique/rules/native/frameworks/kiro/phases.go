@@ -49,7 +49,7 @@ func otherPhase(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if names := strings.Join(early, ", "); names != "" && !told {
-		hit(d, where, model.Note("generated: false"), s.Say(names+" is there", names+" 已存在"), native.Doubtful)
+		hit(d, where, model.Note("generated: false"), s.Say(names+" is there", names+" 已存在"), model.Doubtful)
 	}
 	if ready := d.JSON.Get("ready_for_implementation"); is(ready) && len(unapproved) > 0 && !told {
 		hit(d, ready.Span, model.Note("ready_for_implementation: true"), s.Say(strings.Join(unapproved, ", ")+" is not approved", strings.Join(unapproved, "、")+" 未批准"))

@@ -39,11 +39,12 @@ func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if in != nil {
 			of = group.FindStringSubmatch(frameworks.Raw(d, in))
 		}
+		first, again := seen.Again(m[1], l.Span)
 		switch own, _, _ := strings.Cut(m[1], "."); {
-		case seen.Again(m[1], l.Span):
-			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"))
+		case again:
+			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"), model.Other{Doc: d, At: first})
 		case of != nil && own != of[1]:
-			hit(d, l.Span, model.Note(m[1]), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), native.Lesser)
+			hit(d, l.Span, model.Note(m[1]), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), model.Lesser)
 		}
 	}
 	return len(seen) > 0
@@ -61,25 +62,25 @@ var skip = pattern.New(`(?m)^skip_specs:\s*true\b`)
 func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if d.Path == "tasks.md" {
 		if len(frameworks.Find(s, specFile)) == 0 && !skipped(s) {
-			hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), native.Unwitnessed)
+			hit(d, frameworks.Top(d), s.Say("the change", "该变更"), s.Say("has tasks, and no specs/<capability>/spec.md", "有任务，但没有 specs/<capability>/spec.md"), model.Unwitnessed)
 		}
 		return true
 	}
 	from, _ := renames(d)
 	if skipped(s) {
-		hit(d, frameworks.Top(d), d.Path, s.Say("is there although .openspec.yaml says skip_specs: true", "存在，而 .openspec.yaml 写明 skip_specs: true"))
+		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("is there although .openspec.yaml says skip_specs: true", "存在，而 .openspec.yaml 写明 skip_specs: true"))
 		return true
 	}
 	switch under := slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
 		return frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(d, section))
 	}); {
 	case d.Path == "specs/spec.md":
-		hit(d, frameworks.Top(d), d.Path, s.Say("lies in no folder of a capability, specs/<capability>/spec.md", "不在 specs/<capability>/spec.md 中"))
+		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("lies in no folder of a capability, specs/<capability>/spec.md", "不在 specs/<capability>/spec.md 中"))
 	case len(deltasOf(d))+len(from) > 0:
 	case under:
-		hit(d, frameworks.Top(d), d.Path, s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"), native.Unwitnessed)
+		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("has no requirement under ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 下的需求"), model.Unwitnessed)
 	default:
-		hit(d, frameworks.Top(d), d.Path, s.Say("has no heading ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 标题"))
+		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("has no heading ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 标题"))
 	}
 	return true
 }
@@ -138,8 +139,8 @@ func brokenLiving(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	once := frameworks.Once{}
 	for _, r := range deltasOf(current) {
-		if once.Again(r.name, r.section.Own()) {
-			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"))
+		if _, again := once.Again(r.name, r.section.Own()); again {
+			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"), model.Other{Doc: current, At: model.HeadingOf(current, r.section)})
 		}
 	}
 	return true
@@ -156,9 +157,9 @@ func halfScenario(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			switch {
 			case d.Foreign:
 			case !when.MatchString(text):
-				hit(d, model.HeadingOf(d, scenario), name, model.Note("WHEN"))
+				hit(d, model.HeadingOf(d, scenario), model.Target(name), model.Note("WHEN"))
 			case !then.MatchString(text):
-				hit(d, model.HeadingOf(d, scenario), name, model.Note("THEN"))
+				hit(d, model.HeadingOf(d, scenario), model.Target(name), model.Note("THEN"))
 			}
 		}
 	}
@@ -197,7 +198,7 @@ func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if covered > 0 && len(left) == 1 && (!model.Han.MatchString(left[0].name) || han*2 > len(tasks)) { // in another language, words tell nothing
-		hit(from, model.HeadingOf(from, left[0].section), left[0].name, native.Elsewhere)
+		hit(from, model.HeadingOf(from, left[0].section), model.Target(left[0].name), model.Elsewhere)
 	}
 	return covered+len(left) > 1
 }

@@ -124,10 +124,10 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 			}
 		}
 		if stray != (document.Span{}) {
-			hit(d, stray, r.name, s.Say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
+			hit(d, stray, model.Target(r.name), s.Say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
 			continue
 		}
-		hit(d, model.HeadingOf(d, r.section), r.name, model.Note(""), native.Unwitnessed)
+		hit(d, model.HeadingOf(d, r.section), model.Target(r.name), model.Note(""), model.Unwitnessed)
 	}
 	return applied
 }
@@ -145,9 +145,9 @@ func withoutDemand(session *model.Session, d *document.Document, hit native.Hit)
 		}
 		switch text := strings.TrimSpace(d.Text[r.section.Body:end]); {
 		case text == "":
-			hit(d, model.HeadingOf(d, r.section), r.name, session.Say("has no text", "没有正文"))
+			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has no text", "没有正文"))
 		case !demand.MatchString(text) && !demand.MatchString(r.name):
-			hit(d, model.HeadingOf(d, r.section), r.name, session.Say("has neither SHALL nor MUST", "没有 SHALL 或 MUST"))
+			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has neither SHALL nor MUST", "没有 SHALL 或 MUST"))
 		}
 	}
 	return applied
@@ -157,7 +157,7 @@ func outsideDelta(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	found := deltasOf(d)
 	for _, r := range found {
 		if r.verb == "" {
-			hit(d, model.HeadingOf(d, r.section), r.name)
+			hit(d, model.HeadingOf(d, r.section), model.Target(r.name))
 		}
 	}
 	return len(found) > 0
@@ -172,8 +172,8 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 	}{{from, "is renamed twice", "被重命名两次"}, {to, "is the new name of two", "是两个需求的新名称"}} {
 		once := frameworks.Once{}
 		for _, l := range renamed.lines {
-			if once.Again(l.Text, l.Span) {
-				hit(d, l.Span, l.Text, s.Say(renamed.en, renamed.zh))
+			if first, again := once.Again(l.Text, l.Span); again {
+				hit(d, l.Span, model.Target(l.Text), s.Say(renamed.en, renamed.zh), model.Other{Doc: d, At: first})
 			}
 		}
 	}
@@ -184,13 +184,13 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 		case r.verb == "":
 			continue
 		case known && verb == r.verb:
-			hit(d, at, r.name, s.Say("stands twice in this file", "在本文件中出现两次"))
+			hit(d, at, model.Target(r.name), s.Say("stands twice in this file", "在本文件中出现两次"))
 		case known:
-			hit(d, at, r.name, s.Say("stands twice in this file, under "+verb+" and under "+r.verb, "在本文件中出现两次（"+verb+" 与 "+r.verb+"）"))
+			hit(d, at, model.Target(r.name), s.Say("stands twice in this file, under "+verb+" and under "+r.verb, "在本文件中出现两次（"+verb+" 与 "+r.verb+"）"))
 		case r.verb == "MODIFIED" && named(from, r.name):
-			hit(d, at, r.name, s.Say("is renamed here and modified by its old name", "在此更名，却仍以旧名修改"))
+			hit(d, at, model.Target(r.name), s.Say("is renamed here and modified by its old name", "在此更名，却仍以旧名修改"))
 		case r.verb == "ADDED" && named(to, r.name):
-			hit(d, at, r.name, s.Say("is added although another one is renamed to it here", "在此新增，而另有需求更名为该名称"))
+			hit(d, at, model.Target(r.name), s.Say("is added although another one is renamed to it here", "在此新增，而另有需求更名为该名称"))
 		}
 		seen[r.name] = r.verb
 	}
@@ -235,7 +235,7 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 		if other := nearest.Meant(name, slices.Collect(maps.Keys(known))); other != "" {
 			near = s.Say("; it has \""+other+"\"", "；现有“"+other+"”")
 		}
-		hit(d, at, name, near)
+		hit(d, at, model.Target(name), near)
 	}
 	from, to := renames(d)
 	for _, l := range from {
@@ -279,13 +279,13 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, l := range lines {
 		if !deltas[l.Text] {
-			hit(d, l.Span, l.Text, s.Say("the proposal lists it, but there is no specs/"+l.Text+"/spec.md", "提案中已列出，但没有 specs/"+l.Text+"/spec.md"))
+			hit(d, l.Span, model.Target(l.Text), s.Say("the proposal lists it, but there is no specs/"+l.Text+"/spec.md", "提案中已列出，但没有 specs/"+l.Text+"/spec.md"))
 		}
 	}
 	for _, spec := range frameworks.Find(s, specFile) {
 		if name := capability(spec.Path); !listed[name] {
 			listed[name] = true
-			hit(d, frameworks.Top(d), name, s.Say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), native.Unwitnessed)
+			hit(d, frameworks.Top(d), model.Target(name), s.Say("there is "+spec.Path+", but the proposal does not list it", "存在 "+spec.Path+"，但提案未列出"), model.Unwitnessed)
 		}
 	}
 	return true
@@ -339,7 +339,7 @@ func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 		if len(lost) > 0 {
-			hit(d, model.HeadingOf(d, r.section), r.name, strings.Join(lost, `", "`))
+			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), model.Target(strings.Join(lost, `", "`)))
 		}
 	}
 	return applied

@@ -47,7 +47,7 @@ func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			applied = true
 			for _, id := range ids {
 				if other := l.Text[id.Start:id.End]; id.Start >= m[2] && id.End <= m[3] && phases[other] != nil && phases[other].Start > phases[who].Start {
-					hit(d, l.At(m[0], m[1]), who, other, model.Note(frameworks.Raw(d, phases[other])))
+					hit(d, l.At(m[0], m[1]), model.Target(who), model.Target(other), model.Note(frameworks.Raw(d, phases[other])))
 				}
 			}
 		}

@@ -106,7 +106,7 @@ func hollowCriteria(_ *model.Session, d *document.Document, hit native.Hit) bool
 		}
 		applied = true
 		if text := l.Text[ids[0].End:] + further(d, l); hollow.MatchString(text) && !measured.MatchString(text) {
-			hit(d, l.Span, l.Text[ids[0].Start:ids[0].End])
+			hit(d, l.Span, model.Target(l.Text[ids[0].Start:ids[0].End]))
 		}
 	}
 	return applied

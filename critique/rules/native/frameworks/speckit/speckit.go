@@ -73,9 +73,9 @@ func unclear(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range open {
 		switch {
 		case planned:
-			hit(d, m.at, m.text, model.Note(""))
+			hit(d, m.at, model.Target(m.text), model.Note(""))
 		case len(open) > 3:
-			hit(d, m.at, m.text, s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), native.Unwitnessed)
+			hit(d, m.at, model.Target(m.text), s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), model.Unwitnessed)
 		}
 	}
 	return true
@@ -105,12 +105,12 @@ func tasksOf(d *document.Document) []task {
 func repeatedTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	seen, tasks := frameworks.Once{}, tasksOf(d)
 	for _, t := range tasks {
-		if seen.Again(t.id, t.line.Span) {
-			targets := []string{t.id}
+		if first, again := seen.Again(t.id, t.line.Span); again {
+			details := []model.Detail{model.Target(t.id), model.Other{Doc: d, At: first}}
 			if t.done {
-				targets = append(targets, native.Unwitnessed) // nothing waits for it any more
+				details = append(details, model.Unwitnessed) // nothing waits for it any more
 			}
-			hit(d, t.line.Span, targets...)
+			hit(d, t.line.Span, details...)
 		}
 	}
 	return len(tasks) > 0
@@ -178,11 +178,11 @@ func bareStories(session *model.Session, d *document.Document, hit native.Hit) b
 			}
 		}
 		if len(bare) > 0 {
-			hit(d, at, frameworks.Several(bare), session.Say(part.en, part.zh))
+			hit(d, at, model.Target(frameworks.Several(bare)), session.Say(part.en, part.zh))
 		}
 	}
 	if nowhere == 2 && len(stories) > 0 && !d.Foreign {
-		hit(d, model.HeadingOf(d, stories[0].section), session.Say("every user story", "每个用户故事都"), session.Say("a priority and an independent test", "优先级和独立测试"), native.Doubtful)
+		hit(d, model.HeadingOf(d, stories[0].section), session.Say("every user story", "每个用户故事都"), session.Say("a priority and an independent test", "优先级和独立测试"), model.Doubtful)
 	}
 	return len(stories) > 0
 }
@@ -209,7 +209,7 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 	}
 	for _, story := range storiesOf(spec) {
 		if !planned[story.number] {
-			hit(spec, model.HeadingOf(spec, story.section), "User Story "+story.number, native.Unwitnessed, native.Elsewhere)
+			hit(spec, model.HeadingOf(spec, story.section), model.Target("User Story "+story.number), model.Unwitnessed, model.Elsewhere)
 		}
 	}
 	return true
@@ -244,13 +244,13 @@ func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool 
 			prefix := id.ID[:strings.IndexByte(id.ID, '-')]
 			if prefixes[prefix] && !known[id.ID] && !known[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] && !frameworks.DefinesAt(l.Text, id) && !seen[id.ID] {
 				seen[id.ID] = true
-				hit(d, l.At(id.Start, id.End), l.Text[id.Start:id.End])
+				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
 			}
 		}
 		for _, m := range storyMark.FindAllStringSubmatchIndex(l.Text, 20) {
 			if number := l.Text[m[2]:m[3]]; len(stories) > 0 && !stories[number] && !seen["US"+number] {
 				seen["US"+number] = true
-				hit(d, l.At(m[0], m[1]), "US"+number)
+				hit(d, l.At(m[0], m[1]), model.Target("US"+number))
 			}
 		}
 	}
@@ -287,7 +287,7 @@ func unknownTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			name := l.Text[id.Start:id.End]
 			if rest := l.Text[id.End:]; !known[name] && !known[strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyz")] && !seen[name] && !rangeFollows.MatchString(rest) {
 				seen[name] = true
-				hit(d, l.At(id.Start, id.End), name)
+				hit(d, l.At(id.Start, id.End), model.Target(name))
 			}
 		}
 	}
@@ -322,7 +322,7 @@ func parallelConflicts(_ *model.Session, d *document.Document, hit native.Hit) b
 			where += " in " + folder // "`src/index.ts` in `apps/backend`"
 		}
 		if other := last[where]; other != "" {
-			hit(d, t.line.At(m[0][2], m[0][3]), file, model.Note(other+", "+t.id))
+			hit(d, t.line.At(m[0][2], m[0][3]), model.Target(file), model.Note(other+", "+t.id))
 			continue
 		}
 		last[where] = t.id
@@ -372,7 +372,7 @@ func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) b
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for _, m := range principle.FindAllStringSubmatchIndex(l.Text, 20) {
 			if numeral := l.Text[m[2]:m[3]]; strings.ToUpper(numeral) == numeral && !known[numeral] {
-				hit(d, l.At(m[0], m[1]), numeral)
+				hit(d, l.At(m[0], m[1]), model.Target(numeral))
 			}
 		}
 	}
