@@ -28,7 +28,7 @@ func TestChaos(t *testing.T) {
 	if !inNamespaces(t) {
 		return
 	}
-	seed := *seedOfKill
+	seed := *seedOfChaos
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
@@ -51,7 +51,7 @@ func TestChaos(t *testing.T) {
 			})
 		}
 	}
-	bane.Go(func() { c.rage(over) })
+	bane.Go(func() { c.rage(over, 2*rounds) })
 	agents.Wait()
 	close(over)
 	bane.Wait()
@@ -100,12 +100,12 @@ func (c *chaos) judge(m *machine, number int) {
 // what happens to a site.
 var happenings = [...]string{"workers killed", "hubs killed", "daemons killed", "hosts cut off", "hosts slowed"}
 
-// rage has things happen until it is told to stop. At its end all machines run, and the
-// network is whole.
-func (c *chaos) rage(over chan struct{}) {
+// rage has so many things happen, unless it is told to stop: who is hit again and again may
+// wait for ever. At its end all machines run, and the network is whole.
+func (c *chaos) rage(over chan struct{}, most int) {
 	var healing sync.WaitGroup
 	defer healing.Wait()
-	for {
+	for range most {
 		select {
 		case <-over:
 			return

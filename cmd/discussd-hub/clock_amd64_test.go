@@ -25,7 +25,7 @@ func TestClocks(t *testing.T) {
 				t.Parallel()
 				c := crowd{t, fmt.Sprintf("127.0.0.1:%d", free(t)), t.TempDir()}
 				for _, role := range []string{"hub", "worker"} {
-					cmd := c.command(role)
+					cmd := c.command(t.Context(), role)
 					begin(t, cmd, role == off, ahead)
 					t.Cleanup(func() { kill(cmd) })
 				}

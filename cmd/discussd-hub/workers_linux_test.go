@@ -36,12 +36,9 @@ func (steady) Installed() error { return nil }
 func BenchmarkWorkers(b *testing.B) {
 	for _, workers := range []int{1, 2, 4, 8, 16, 32} {
 		b.Run(fmt.Sprint(workers), func(b *testing.B) {
-			address := fmt.Sprintf("127.0.0.1:%d", free(b))
-			dir := b.TempDir()
+			c := crowd{b, fmt.Sprintf("127.0.0.1:%d", free(b)), b.TempDir()}
 			begin := func(role string) *exec.Cmd {
-				cmd := exec.Command(os.Args[0], "-test.run=^$")
-				cmd.Env = append(os.Environ(), roleVariable+"="+role, hubVariable+"="+address, dirVariable+"="+dir)
-				cmd.Stderr = b.Output()
+				cmd := c.command(b.Context(), role)
 				must(b, cmd.Start())
 				b.Cleanup(func() { kill(cmd) })
 				return cmd
@@ -50,7 +47,7 @@ func BenchmarkWorkers(b *testing.B) {
 			for range workers {
 				all["workers"] = append(all["workers"], begin("steady").Process.Pid)
 			}
-			link := hub.NewLink(hub.Options{URL: "nats://" + address, Host: "bench", Project: "default", WhenDown: hub.Wait})
+			link := hub.NewLink(hub.Options{URL: "nats://" + c.address, Host: "bench", Project: "default", WhenDown: hub.Wait})
 			b.Cleanup(link.Close)
 			tool := &hub.Tool{Name: "gemini", Link: link}
 			number := 0

@@ -16,13 +16,13 @@ func TestInotifyLimits(t *testing.T) {
 	if !inNamespaces(t) { // whose limits are their own
 		return
 	}
-	const sessions = 10
+	const sessions = 5
 	for name, tt := range map[string]struct {
 		limit   string
 		allowed int
 		raise   string
 	}{
-		"watches":   {"max_inotify_watches", 12, "fs.inotify.max_user_watches"},
+		"watches":   {"max_inotify_watches", 6, "fs.inotify.max_user_watches"},
 		"instances": {"max_inotify_instances", 0, "fs.inotify.max_user_instances"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -191,39 +191,43 @@ func TestPermissionGrantedLater(t *testing.T) {
 	if os.Geteuid() == 0 && !asOwner(t) {
 		return
 	}
-	for name, denied := range map[string]string{
-		"the artifact": "spec/product-brief.md", "the spec folder": "spec", "the session": ".", "the root": "../../..", "the discussions folder": "discussions",
-	} {
+	for name, denied := range map[string][]string{"the root": {"../../.."}, "below the root": {"spec/product-brief.md", "spec", ".", "discussions"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStage(t, oneJudge(1), "codex")
-			s.write(scenes[1])
-			must(t, os.Mkdir(filepath.Join(s.session, "discussions"), 0o755))
-			path := filepath.Join(s.session, denied)
-			info, err := os.Stat(path)
-			must(t, err)
-			grant := func() { os.Chmod(path, info.Mode()) }
-			must(t, os.Chmod(path, 0))
-			t.Cleanup(grant) // else nobody can clean up
-			if _, err := os.Open(path); !errors.Is(err, fs.ErrPermission) {
-				t.Fatalf("it is not denied: %v", err)
-			}
-			s.background(s.root)
-			switch denied {
-			case "discussions":
-				poll(t, "the log to say it", func() bool { return s.failing(s.log()) && strings.Contains(s.log(), "permission denied") })
-			case "spec/product-brief.md":
-				if v := s.await("DISCUSS-002"); v.Error == nil || v.Error.Code != session.Unreadable {
-					t.Errorf("unreadable: %s, %+v", v.Outcome, v.Error)
+			sessions, grants := map[string]*stage{}, map[string]func(){}
+			for i, place := range denied {
+				one := s.beside(fmt.Sprint("session ", i))
+				one.write(scenes[1])
+				must(t, os.Mkdir(filepath.Join(one.session, "discussions"), 0o755))
+				path := filepath.Join(one.session, place)
+				info, err := os.Stat(path)
+				must(t, err)
+				sessions[place], grants[place] = one, func() { os.Chmod(path, info.Mode()) }
+				must(t, os.Chmod(path, 0))
+				t.Cleanup(grants[place]) // else nobody can clean up
+				if _, err := os.Open(path); !errors.Is(err, fs.ErrPermission) {
+					t.Fatalf("it is not denied: %v", err)
 				}
 			}
-			grant()
-			if v := s.await("DISCUSS-002"); v.Outcome != verdict.Reached {
-				t.Errorf("granted: %s, %+v", v.Outcome, v.Error)
+			s.background(s.root)
+			for place, one := range sessions { // one after the other: the next is found by nobody who looks for this one
+				switch place {
+				case "discussions":
+					poll(t, "the log to say it", func() bool { return one.failing(s.log()) && strings.Contains(s.log(), "permission denied") })
+				case "spec/product-brief.md":
+					if v := one.await("DISCUSS-002"); v.Error == nil || v.Error.Code != session.Unreadable {
+						t.Errorf("unreadable: %s, %+v", v.Outcome, v.Error)
+					}
+				}
+				grants[place]()
+				if v := one.await("DISCUSS-002"); v.Outcome != verdict.Reached {
+					t.Errorf("%s, granted: %s, %+v", place, v.Outcome, v.Error)
+				}
+				one.sound("DISCUSS-002")
 			}
-			s.sound("DISCUSS-002")
-			if n := len(s.calls()); n != 1 {
-				t.Errorf("%d calls", n)
+			if n := len(s.calls()); n != len(sessions) {
+				t.Errorf("%d calls for %d sessions", n, len(sessions))
 			}
 		})
 	}

@@ -304,7 +304,11 @@ func measure(t *testing.T, program, panel, real string, copies int, configure fu
 		enlarge(t, filepath.Join(s.session, "spec", "requirements"), copies)
 	}
 	var came spent
-	out, errs, code := s.run("critique", s.session)
+	judged := s.session
+	if copies > 0 { // what else there is says no more than that of a small one
+		judged = filepath.Join(s.session, "spec", "requirements", "_index.md")
+	}
+	out, errs, code := s.run("critique", judged)
 	came.all = server.take()
 	if code > 3 || strings.Contains(out, "NO MODEL") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)

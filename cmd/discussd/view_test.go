@@ -173,11 +173,11 @@ func (b *browser) accessible(t *testing.T, page, axe string) {
 // light and dark, on a screen and on a phone.
 func TestPagesAreAccessible(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	source := os.Getenv("DISCUSSD_AXE")
 	if source == "" {
 		t.Skip("NOT TESTED: no axe-core here, $DISCUSSD_AXE names no axe.min.js (npm install axe-core)")
 	}
+	b := newBrowser(t)
 	axe, err := os.ReadFile(source)
 	must(t, err)
 	s := blocked(t)

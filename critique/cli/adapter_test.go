@@ -62,6 +62,7 @@ func geminiDelta(text string) string {
 }
 
 func TestEnvelopes(t *testing.T) {
+	t.Parallel()
 	type outcome struct {
 		Class   critique.Class
 		Text    string
@@ -208,6 +209,7 @@ func written(t *testing.T, dir, name, content string) string {
 }
 
 func TestProcessClassesOfEveryAdapter(t *testing.T) {
+	t.Parallel()
 	tests := map[string]struct {
 		mode    string
 		timeout time.Duration
@@ -222,6 +224,7 @@ func TestProcessClassesOfEveryAdapter(t *testing.T) {
 		path := fakePath(t, adapter.tool, "ccw")
 		for name, test := range tests {
 			t.Run(adapter.tool+" "+adapter.via+" "+name, func(t *testing.T) {
+				t.Parallel()
 				mark := t.Name() + path
 				tool := &Tool{Name: adapter.tool, Via: adapter.via, Timeout: test.timeout, Env: map[string]string{"PATH": path, "FAKE_MODE": test.mode, "TEST_MARK": mark}}
 				_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -37,6 +38,7 @@ func TestMain(m *testing.M) {
 	defer os.RemoveAll(cache)
 	os.Setenv("XDG_CACHE_HOME", cache)       // where CLIs work
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // else each of hundreds of short processes waits a second
+	flag.Set("test.parallel", "8")           // most of what they do is to wait
 	m.Run()
 }
 

@@ -30,6 +30,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	if platform.Portable {
 		t.Skip("needs Linux: subreapers, sealed memory and the process table")
 	}
+	t.Parallel()
 	tests := map[string]struct {
 		mode    string
 		timeout time.Duration // 0: it ends by itself
@@ -55,6 +56,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			tool, mark := fake(t, test.mode)
 			if test.timeout > 0 {
 				tool.Timeout = test.timeout
@@ -143,12 +145,14 @@ func TestSupervisorKilled(t *testing.T) {
 }
 
 func TestDaemonKilled(t *testing.T) {
+	t.Parallel()
 	modes := []string{"hang", "deaf", "grandchild"}
 	if !platform.Portable { // elsewhere a process that leaves its group is not found
 		modes = append(modes, "wrapper", "storm")
 	}
 	for _, mode := range modes {
 		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
 			tool, mark := fake(t, mode)
 			dir := t.TempDir()
 			daemon := startDaemon(t, tool, dir)

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,17 +19,27 @@ import (
 	"discussd/internal/process/cgroup"
 )
 
-// eitherWay runs a test where runs have control groups, if this machine can have them,
-// and where they have none.
+// eitherWay runs a test where runs have control groups, if this machine can have them, and
+// at the same time in a process where they have none.
 func eitherWay(t *testing.T, test func(t *testing.T)) {
-	t.Run("without control groups", func(t *testing.T) {
-		t.Setenv(cgroup.Variable, "off")
+	if os.Getenv(cgroup.Variable) == "off" {
 		test(t)
-	})
+		return
+	}
+	without := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
+	without.Env = append(os.Environ(), cgroup.Variable+"=off")
+	var said bytes.Buffer
+	without.Stdout, without.Stderr = &said, &said
+	if err := without.Start(); err != nil {
+		t.Fatal(err)
+	}
 	t.Run("with control groups", func(t *testing.T) {
 		needsGroups(t)
 		test(t)
 	})
+	if err := without.Wait(); err != nil {
+		t.Errorf("without control groups: %v\n%s", err, &said)
+	}
 }
 
 func needsGroups(t *testing.T) {
@@ -107,11 +119,13 @@ func TestSupervisorAttacked(t *testing.T) {
 	if platform.Portable {
 		t.Skip("needs Linux: subreapers, sealed memory and the process table")
 	}
+	t.Parallel()
 	eitherWay(t, func(t *testing.T) {
 		for mode, class := range map[string]critique.Class{"stop-supervisor": critique.Timeout, "kill-supervisor": critique.Crashed} {
 			t.Run(mode, func(t *testing.T) {
+				t.Parallel()
 				tool, mark := fake(t, mode)
-				tool.Timeout = 3 * time.Second
+				tool.Timeout = time.Second
 				dir := t.TempDir()
 				_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: dir})
 				if got := classIn(err); got != class {

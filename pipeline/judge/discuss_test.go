@@ -129,6 +129,7 @@ func TestDiscussRefused(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			f := discussion(t)
 			f.Write("shared-memory.json", "{\n no JSON")
 			f.Write("../elsewhere/spec/product-brief.md", "# Brief\n")

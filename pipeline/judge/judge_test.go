@@ -60,6 +60,7 @@ func TestJudge(t *testing.T) {
 // Checks are made again when they were another version's or another configuration's,
 // where that is asked for; what a panel said stays.
 func TestRecheck(t *testing.T) {
+	t.Parallel()
 	tests := map[string]struct {
 		panel  bool
 		mode   Again
@@ -342,6 +343,7 @@ func TestJudgeWritesNothingWithoutAMark(t *testing.T) {
 
 // TestPriorRecord shows the panel where the last discussion ended.
 func TestPriorRecord(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t)
 	f.judge.Prior = 12
 	f.Write("spec/discovery-context.json", "{}")

@@ -62,6 +62,7 @@ func TestEveryBeginningEndsOnce(t *testing.T) {
 
 // TestMissedEnds has ends of rounds said later that nobody could say in time.
 func TestMissedEnds(t *testing.T) {
+	t.Parallel()
 	tests := map[string]struct {
 		before func(t *testing.T, f *fixture)
 		want   string // what is said at last

@@ -101,6 +101,7 @@ func missing(f *folder, upTo int) []string {
 
 // TestConcurrentMerges has several processes discuss 200 rounds at once.
 func TestConcurrentMerges(t *testing.T) {
+	t.Parallel()
 	files := analyses()
 	files[discussionName], files[memoryName] = "# Ours\n", `{"explorations": [], "keep": 1.50}`
 	f := newFolder(t, files)
@@ -129,6 +130,7 @@ func TestConcurrentMerges(t *testing.T) {
 // TestForeignWriters has another program rewrite both files at the worst moment,
 // between the last look at them and their replacement, in both ways programs write.
 func TestForeignWriters(t *testing.T) {
+	t.Parallel()
 	inPlace := func(name, content string) error { return os.WriteFile(name, []byte(content), 0o644) }
 	renamed := func(name, content string) error {
 		if err := inPlace(name+".tmp", content); err != nil {
@@ -212,6 +214,7 @@ func rewriteOnce(name string, n int) error {
 // requests again bring that back. What it wrote itself stays; one edit may fall into
 // the window that is left, where about twenty were lost without the second looks.
 func TestAForeignProcess(t *testing.T) {
+	t.Parallel()
 	files := analyses()
 	files[memoryName] = "{}"
 	f := newFolder(t, files)

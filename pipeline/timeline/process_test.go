@@ -297,6 +297,7 @@ func TestWhatStandsInTheWay(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			f := newFolder(t, test.files)
 			f.put("analyses/a.json", `{"insights": ["a"]}`)
 			if test.block != "" {

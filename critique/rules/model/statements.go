@@ -353,7 +353,7 @@ func Statements(d *document.Document) []Statement { return document.Once(d, "sta
 
 // Spoken tells whether a place is in one of a document's statements.
 func Spoken(d *document.Document, at int) bool {
-	return slices.ContainsFunc(Statements(d), func(s Statement) bool { return s.At.Holds(at) })
+	return slices.ContainsFunc(statementsIn(d)[d.LineAt(at).Start], func(s *Statement) bool { return s.At.Holds(at) })
 }
 
 // statementsIn are the statements that stand in each line of a document, by where it begins,

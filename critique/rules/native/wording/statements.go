@@ -98,9 +98,17 @@ func doubted(d *document.Document, st model.Statement, m []int) bool {
 func timedElsewhere(d *document.Document, st model.Statement) bool {
 	const least = 3 // words that both have
 	said := model.StemsOf(st.Text)
-	return slices.ContainsFunc(model.Statements(d), func(other model.Statement) bool {
-		return soon.MatchString(other.Raw) && d.SectionAt(other.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) && model.StemsOf(other.Text).Shared(said) >= least
-	})
+	return slices.ContainsFunc(document.Once(d, "criteria in time", inTime), func(stems model.Bag) bool { return stems.Shared(said) >= least })
+}
+
+// inTime returns the words of the criteria that give a time.
+func inTime(d *document.Document) (all []model.Bag) {
+	for _, st := range model.Statements(d) {
+		if soon.MatchString(st.Raw) && d.SectionAt(st.At.Start).Under(document.Metrics, document.NonFunctional, document.Attributes) {
+			all = append(all, model.StemsOf(st.Text))
+		}
+	}
+	return all
 }
 
 // soon is within how long something is to be.
