@@ -64,8 +64,8 @@ func stands(d *document.Document, at document.Span) bool {
 	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) && (!strings.HasPrefix(strings.TrimSpace(before), "|") || model.Obliges(before)) {
 		return true
 	}
-	if bar := strings.LastIndex(before, "|"); bar >= 0 && (strings.HasPrefix(strings.TrimSpace(before), "|") || fields.MatchString(before)) {
-		before = before[bar:]
+	if strings.HasPrefix(strings.TrimSpace(before), "|") || fields.MatchString(d.Slice(line)) {
+		before = before[max(0, strings.LastIndex(before, "|")):]
 		after, _, _ = strings.Cut(after, "|")
 	}
 	return document.Units(after) == 0 && (document.Units(before) == 0 || label.MatchString(before))
@@ -94,7 +94,7 @@ var (
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
 	// fields are those of a line that has one beside the other: **Branch**: x | **Date**: y.
-	fields = pattern.New(`^[\s>*+_-]*\*\*[^*|]{1,40}\*\*\s*[:：][^|]*\|`)
+	fields = pattern.New(`^[\s>*+_-]*\*\*[^*|]{1,40}\*\*\s*[:：][^|]*\|\s*\*\*`)
 	label  = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
 	guides = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|(?:^|/)prompt[\w.-]*\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

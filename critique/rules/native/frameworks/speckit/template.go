@@ -28,11 +28,15 @@ func sectionsLacking(_ *model.Session, d *document.Document, hit native.Hit) boo
 			lacks = append(lacks, part.name)
 		}
 	}
-	if len(lacks) > 0 && len(lacks) < len(mandatory) && !d.Foreign {
+	ofTemplate := slices.ContainsFunc(d.Sections, func(s *document.Section) bool { return s.Level == 1 && called.MatchString(s.Title) })
+	if len(lacks) > 0 && len(lacks) < len(mandatory) && ofTemplate && !d.Foreign {
 		hit(d, frameworks.Top(d), model.Note(frameworks.Several(lacks)))
 	}
-	return len(lacks) < len(mandatory)
+	return ofTemplate
 }
+
+// called is the title that the template gives a specification: others have their own sections.
+var called = pattern.New(`(?i)\bfeature spec|功能规[格范]|機能仕様|기능 명세`)
 
 var priorityOf = pattern.New(`\bP([1-9])\b`)
 
