@@ -177,11 +177,16 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 			}
 		}
 	}
-	now := map[string]*document.Section{}
+	now := map[string]*document.Section{} // what the current specification has and this delta does not change
 	current := living(s, d)
 	if current != nil {
 		for _, r := range deltasOf(current) {
 			now[r.name] = r.section
+		}
+	}
+	for _, r := range deltasOf(d) {
+		if r.verb != "ADDED" {
+			delete(now, r.name)
 		}
 	}
 	for _, r := range deltasOf(d) {
