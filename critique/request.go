@@ -122,6 +122,7 @@ type Code interface {
 	Contradicts(name, version string) (codebase.Version, codebase.Distance)
 	Line(file string, number int) codebase.Sighting
 	Cited(file string, line int) codebase.Sighting
+	Ending(path string) []string
 	Package(name string) codebase.Sighting
 	Command(program, name string) codebase.Sighting
 	Name(name string) codebase.Sighting

@@ -158,6 +158,9 @@ func (p *Project) Port(number string) Sighting { return p.words().Port(number) }
 // Route is [Words.Route].
 func (p *Project) Route(route string) Sighting { return p.words().Route(route) }
 
+// Ending returns the files whose path is one, or ends with it.
+func (p *Project) Ending(path string) []string { return ending(p.index(), path) }
+
 // Cited looks up a line that somebody names of a file, by its path from the root or by the
 // end of one. Unlike what a document names, which may be of another project, or to come, it
 // is missing wherever no such file is. Of what lies outside the project, and of what

@@ -1,6 +1,7 @@
 package unfinished
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -25,8 +26,29 @@ var (
 	unknownAmount = pattern.New(`(?:[<>≤≥=]|\b(?i:at (?:least|most)|within|under|below|up to|less than|more than)|不超过|不少于|至少|至多|最多|小于|大于|低于|高于)\s*(?:X{1,3}|[xX]{2,3}|\?{1,3}|_{2,})\s*(?:%|％|ms\b|s\b|sec(?:onds?)?\b|min(?:utes?)?\b|h(?:ours?)?\b|days?\b|users?\b|MB\b|GB\b|requests?\b|毫秒|秒|分钟|个?小时|天|人|个|次|条|台)|(?:^|[^\w.])X{1,3} ?(?:%|％)|\$X{2,}\b`)
 	// unrendered is what a template engine should have replaced.
 	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[:：])\s*\$?undefined\s*$|^\s*\|[^|\n]*\d[^|\n]*\|(?:[^\n]*\|)?\s*\$?undefined\s*(?:\||$)|` +
-		`^\s*[-*] \[[ xX]\] +\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section|Replace|Fill)\b)`)
+		`^\s*[-*] \[[ xX]\] +\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section represents|Replace the (?:content in this section|placeholder tree)|Fill them out with|Define measurable success)|: (?:The content in this section|Replace|Fill)\b)`)
 )
+
+// markLeft are words of templates that nobody writes himself: the value of a field in code marks or in quotes, and what a
+// drawn tree says of its own parts.
+var markLeft = pattern.New(`(?m)(?:^|\|)[ \t>_-]*\*\*[^*|\n]{1,40}\*\*[:：]?[^|\n]*?(?:(\[###-[a-z-]+\])|(\$ARGUMENTS)["”' \t*_` + "`" + `]*(?:\||$))|^[# \t]*(\[REMOVE IF UNUSED\])`)
+
+// unused stands in spec-kit's templates before each of the choices of a tree.
+const unused = "[REMOVE IF UNUSED]"
+
+// leftMarks returns where such words are left. What a comment says is seen by nobody.
+func leftMarks(d *document.Document) (found []document.Span) {
+	if !model.Contains(d.Text, "[###-", "$ARGUMENTS", "[REMOVE IF") {
+		return nil
+	}
+	for _, m := range markLeft.FindAllStringSubmatchIndex(d.Text, 20) {
+		at := document.Span{Start: max(m[2], m[4], m[6]), End: max(m[3], m[5], m[7])}
+		if !slices.ContainsFunc(d.Comments, func(c document.Span) bool { return c.Overlaps(at) }) {
+			found = append(found, at)
+		}
+	}
+	return found
+}
 
 // ruled is the line below the titles of a table's columns, which name a form and fill none.
 var ruled = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*(?:\n|$)`)

@@ -64,8 +64,8 @@ func stands(d *document.Document, at document.Span) bool {
 	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) && (!strings.HasPrefix(strings.TrimSpace(before), "|") || model.Obliges(before)) {
 		return true
 	}
-	if bar := strings.LastIndex(before, "|"); bar >= 0 && strings.HasPrefix(strings.TrimSpace(before), "|") {
-		before = before[bar:]
+	if strings.HasPrefix(strings.TrimSpace(before), "|") || fields.MatchString(d.Slice(line)) {
+		before = before[max(0, strings.LastIndex(before, "|")):]
 		after, _, _ = strings.Cut(after, "|")
 	}
 	return document.Units(after) == 0 && (document.Units(before) == 0 || label.MatchString(before))
@@ -84,7 +84,7 @@ func variable(text string) bool {
 }
 
 var (
-	marks = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	marks = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|###|(?-i:REMOVE IF UNUSED)|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
 	// shape are two names in brackets, and sentenceOf the words of a story or a criterion in which a template has them.
 	shape      = pattern.New(`^[\[<【〈《].*[\[<【〈《]`)
 	sentenceOf = pattern.New(`(?i)\b(?:as an?|as the|i (?:want|need|can)|given|when|then|so that|must|shall|should|will|for)\b|作为|我|当|给定|则|应|须|将`)
@@ -93,6 +93,8 @@ var (
 	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
-	label     = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
-	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|(?:^|/)prompt[\w.-]*\.md$|模[板版][^/]*(?:\.md$|/)`)
+	// fields are those of a line that has one beside the other: **Branch**: x | **Date**: y.
+	fields = pattern.New(`^[\s>*+_-]*\*\*[^*|]{1,40}\*\*\s*[:：][^|]*\|\s*\*\*`)
+	label  = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
+	guides = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|(?:^|/)prompt[\w.-]*\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

@@ -12,7 +12,7 @@ import (
 // blanks, choices and sentences nobody can be sure, and a record of tests has such fields by right.
 func Own(d *document.Document, at document.Span) bool {
 	text := strings.TrimSpace(d.Slice(at))
-	return ofTemplate.MatchString(text) && !chooseHint.MatchString(text) && !Records(d)
+	return ofTemplate.MatchString(text) && (!chooseHint.MatchString(text) || text == unused) && !Records(d)
 }
 
 // Asked tells whether what may be a template's own stands in a document that says what is wanted, where
@@ -25,7 +25,7 @@ func Asked(d *document.Document, at document.Span) bool {
 func Records(d *document.Document) bool { return recordOf.MatchString(d.Path) }
 
 var (
-	ofTemplate = pattern.New(`(?i)^(?:[\[【〔{<@]|lorem ipsum|\$ARGUMENTS)`)
+	ofTemplate = pattern.New(`(?i)^(?:[\[【〔{<@]|lorem ipsum|[\s:：*_"“]*\$ARGUMENTS|[-*] \[[ x]\] +\**TXXX\b|ACTION REQUIRED: (?:The content in this section represents|Replace the (?:content in this section|placeholder tree)|Fill them out with|Define measurable success))`)
 	// ofTask is a mark in capitals, or a sentence that tells what to put elsewhere.
 	ofTask   = pattern.New(`(?i)^[*_]*(?:__[A-Z]|ACTION REQUIRED|[.。!！>*_(（\s]*(?:please )?(?:delete|remove|replace) this)`)
 	recordOf = pattern.New(`(?i)(?:^|[/_-])(?:(?:test|qa|uat)[_-]?(?:results?|reports?|logs?)|protocols?)\.md$|(?:测试(?:结果|记录|报告))\.md$`)

@@ -56,7 +56,7 @@ func TemplateRules() []native.Rule {
 			for _, at := range unfinished.UnsettledIn(d) {
 				switch section := d.SectionAt(at.Start); {
 				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))),
-					model.Recounts(d), model.IsRecord(section), logged.MatchString(d.Path), section != nil && at.Start < section.Body && d.Substance(section) > 0: // it tells what was open, or heads a list of what is
+					model.Recounts(d), model.IsRecord(section), logged.MatchString(d.Path), section != nil && at.Start < section.Body && d.Substance(section) > 0 && !(strings.Contains(d.Slice(at), "NEEDS") && ofField.MatchString(d.Text[section.Start:at.Start])): // it tells what was open, or heads a list of what is
 				case unfinished.Decisive(d, at):
 					hit(d, at, model.Target(d.Slice(at)))
 				default:
@@ -112,6 +112,9 @@ func TemplateRules() []native.Rule {
 		}},
 	}
 }
+
+// ofField is what stands before the value of a field whose name is in bold.
+var ofField = pattern.New(`\*\*\s*[:：]\s*$|[:：]\s*\*\*\s*$`)
 
 // logged is a document that keeps what was said on the way.
 var logged = pattern.New(`(?i)(?:^|[/-])logs?\.md$`)

@@ -193,6 +193,13 @@ func ofAnotherFile(s *model.Session, d *document.Document, at document.Span) boo
 	return false
 }
 
+// ofAnotherFeature tells whether the line of a place names the folder of another numbered feature beside this one.
+func ofAnotherFeature(s *model.Session, d *document.Document, at document.Span) bool {
+	return s.Around.Exists != nil && slices.ContainsFunc(featureName.FindAllString(d.Slice(d.LineAt(at.Start)), 8), func(name string) bool { return s.Around.Exists(path.Join("..", name)) })
+}
+
+var featureName = pattern.New(`\b\d{3,}-[A-Za-z][\w-]*`)
+
 var fileName = pattern.New(`[\w./-]+\.(?:md|json|ya?ml)\b`)
 
 // numberedFile tells whether a file is called by the number of an ID, and by no prefix:
@@ -283,7 +290,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 			return false
 		}
 		applied = true
-		return list.ByID[at.ID] == nil && !numbers(s).Headed(at.ID) && (kind != "EPIC" || planned(doc, at)) && !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return model.Gone(d, at.ID) })
+		return list.ByID[at.ID] == nil && !ofAnotherFeature(s, doc, at.Span) && !numbers(s).Headed(at.ID) && (kind != "EPIC" || planned(doc, at)) && !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return model.Gone(d, at.ID) })
 	}, hit, s.Say("is defined nowhere", "没有定义"))
 	return applied
 }

@@ -207,18 +207,24 @@ func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 // phaseHollow is about a phase that says no goal or no success criterion where the others
 // of the roadmap do.
 func phaseHollow(s *model.Session, d *document.Document, hit native.Hit) bool {
-	phases := phasesOf(d)
+	folded, done := foldedIn(d), tickedIn(d)
+	phases := slices.DeleteFunc(phasesOf(d), func(p phase) bool {
+		return backlog.MatchString(p.section.Title) || unplanned.MatchString(d.Slice(p.section.All())) || slices.ContainsFunc(folded, func(at document.Span) bool { return at.Holds(p.section.Start) })
+	})
 	parts := [...]struct{ en, zh string }{{"goal", "目标"}, {"success criteria", "成功标准"}}
 	applied := false
 	for _, part := range parts {
 		var without []phase
+		with := 0
 		for _, p := range phases {
 			text := strings.ToLower(d.Slice(p.section.All()))
-			if !backlog.MatchString(p.section.Title) && !strings.Contains(text, "**"+part.en) && !strings.Contains(text, part.zh) {
+			if strings.Contains(text, "**"+part.en) || strings.Contains(text, part.zh) {
+				with++
+			} else if _, over := done[plainNumber(p.number)]; !over {
 				without = append(without, p)
 			}
 		}
-		if len(phases) < 3 || len(without)*3 > len(phases) {
+		if with < 2 || len(without)*2 > with {
 			continue
 		}
 		applied = true
@@ -229,8 +235,20 @@ func phaseHollow(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return applied
 }
 
-// backlog is the title of a phase that is kept for later, and not planned yet.
-var backlog = pattern.New(`(?i)\bbacklog\b|\b999\.\d`)
+var (
+	// backlog is the title of a phase that is kept for later, unplanned the goal or the requirements of one that is not planned yet.
+	backlog   = pattern.New(`(?i)\bbacklog\b|\b999\.\d`)
+	unplanned = pattern.New(`(?im)^\W*(?:goal|requirements?|目标|需求)\W*[:：][^\p{L}\n]*(?:to be (?:planned|determined|defined)|TBD|not (?:yet )?planned|待(?:规划|计划|定)|尚?未规划)\W*$`)
+	fold      = pattern.New(`(?is)<details\b.*?(?:</details>|$)`)
+)
+
+// foldedIn returns what a roadmap folds away: the phases of milestones that were shipped.
+func foldedIn(d *document.Document) (found []document.Span) {
+	for _, m := range fold.FindAllStringIndex(d.Text, -1) {
+		found = append(found, document.Span{Start: m[0], End: m[1]})
+	}
+	return found
+}
 
 // unannounced is about files that a task of a plan writes and its frontmatter leaves out.
 func unannounced(_ *model.Session, d *document.Document, hit native.Hit) bool {

@@ -127,11 +127,55 @@ func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bo
 			without, numbers = append(without, l), append(numbers, m[2])
 		}
 	}
-	if len(without) > verified {
+	if len(without) > max(verified, 1) {
 		return false
 	}
-	for i, l := range without {
-		hit(d, l.Span, model.Note(numbers[i]), model.Unwitnessed)
+	others := s.Say(", as others have", "，而其他阶段有")
+	if verified == 0 {
+		others = ""
 	}
-	return verified > 0
+	for i, l := range without {
+		hit(d, l.Span, model.Note(numbers[i]), others, model.Unwitnessed)
+	}
+	return verified+len(without) > 0
 }
+
+// openQuestions is about a research with a question that nobody answered, nor said how to go on without an answer, once
+// there are plans.
+func openQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if len(frameworks.Find(s, isPlan)) == 0 || d.Foreign {
+		return false
+	}
+	for _, section := range d.Sections {
+		if title := frameworks.Raw(d, section); !frameworks.IsHeading(section) || !questions.MatchString(title) || answered.MatchString(title) {
+			continue
+		}
+		var open []*document.Item
+		for _, item := range d.Items {
+			if section.All().Holds(item.Start) && item.Depth == 1 && asks.MatchString(item.Text) && !answered.MatchString(d.Text[item.Start:following(d, item, section.Deep)]) {
+				open = append(open, item)
+			}
+		}
+		if len(open) > 0 {
+			hit(d, open[0].Span, model.Note(open[0].Text), model.Note(model.Itoa(len(open))))
+		}
+		return true
+	}
+	return false
+}
+
+// following is where the next item beside one begins, at most at an end.
+func following(d *document.Document, item *document.Item, end int) int {
+	for _, next := range d.Items {
+		if next.Start > item.Start && next.Depth == item.Depth {
+			return min(next.Start, end)
+		}
+	}
+	return end
+}
+
+var (
+	questions = pattern.New(`(?i)^\W*(?:open|unresolved|remaining) questions?\b|^\W*(?:待解决|未解决|开放|未决|待定)(?:的)?问题`)
+	asks      = pattern.New(`[?？]|(?i)\bunknown\b|未知`)
+	answered  = pattern.New(`(?i)recom+end|resol[vu]|answer|decision|decided|default|suggest|propos|assum|mitigat|deferred|\bplan\b|\bnone\b|~~|→|[✅✓]|建议|推荐|已解决|结论|决定|答|默认|假设|推迟`)
+)

@@ -61,6 +61,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-036", frameworks.Matching(`(?:^|/)PROJECT\.md$`), nothingValidated),
 		frameworks.On("GS-037", roadmap, unverifiedPhases),
 		frameworks.On("GS-038", isPlan, oversized),
+		frameworks.On("GS-039", frameworks.Matching(`(?:^|/)\d[\d.]*-RESEARCH\.md$`), openQuestions),
 		frameworks.On("GS-029", frameworks.Matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted),
 	}
 }

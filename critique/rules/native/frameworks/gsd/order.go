@@ -1,6 +1,7 @@
 package gsd
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -62,9 +63,13 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return phaseOrder(s, d, hit)
 	}
 	own := plans[plainNumber(m[2])]
+	last, ordered := planOf{}, shortPlan.MatchString(own.wave)
 	for _, need := range own.needs {
 		other, known := plans[need]
 		at := d.Front.Field("depends_on").Span
+		if ordered = ordered && known && shortPlan.MatchString(other.wave); ordered && frameworks.Before(last.wave, other.wave) {
+			last = other
+		}
 		switch {
 		case waitsFor(plans, need, own.number):
 			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it waits for this one itself", "后者又依赖前者"))
@@ -72,7 +77,18 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
 		}
 	}
+	if ordered && len(own.needs) > 0 && frameworks.Before(model.Itoa(wave(last)+1), own.wave) && !slices.ContainsFunc(slices.Collect(maps.Values(plans)), func(p planOf) bool {
+		return wave(p) > wave(last) && wave(p) < wave(own) && slices.ContainsFunc(p.changes, func(file string) bool { return slices.Contains(own.changes, file) })
+	}) {
+		hit(d, d.Front.Field("wave").Span, s.Say("plan "+last.number, "计划 "+last.number), s.Say("it is of wave "+last.wave+", and this one of wave "+own.wave+", which could run in wave "+model.Itoa(wave(last)+1), "其 wave 为 "+last.wave+"，而此计划为 "+own.wave+"，可在 wave "+model.Itoa(wave(last)+1)+" 执行"), model.Doubtful)
+	}
 	return len(own.needs) > 0
+}
+
+// wave is that of a plan as a number.
+func wave(p planOf) int {
+	n, _ := strconv.Atoi(p.wave)
+	return n
 }
 
 // phaseOrder is about phases of a roadmap that wait for a later one: they are gone through by number.

@@ -84,7 +84,7 @@ var parts = [...]struct {
 	{"verify", pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)},
 	{"action", pattern.New(`<(?:action|behavior|implementation|steps?|details?|description|instructions?|objective|what)\b`)},
 	{"files", pattern.New(`<files?\b`)},
-	{"done", pattern.New(`<(?:done|acceptance_criteria|success_criteria|verif(?:y|ication))\b`)},
+	{"done", pattern.New(`<(?:done|acceptance_criteria|success_criteria)\b`)},
 }
 
 // autoTask is one automatic task of a plan.
@@ -119,7 +119,7 @@ func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
 					have++
 				}
 			}
-			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3 || slices.Contains(lacks, "<action>")) {
+			if !part.begin.MatchString(t.body) && (i < 2 || have*4 >= len(all)*3 || have > 0 && have+1 == len(all) || slices.Contains(lacks, "<action>")) {
 				lacks = append(lacks, "<"+part.name+">")
 				if i < 2 {
 					marks = marks[1:2]

@@ -9,6 +9,7 @@ import (
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/frameworks"
+	"discussd/internal/text/pattern"
 )
 
 // phase is one phase of a roadmap.
@@ -92,8 +93,8 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, lines := range takes(d) {
 		for _, l := range lines {
 			ids := frameworks.IDsIn(idForm, l.Text)
-			if len(ids) > 0 && demanded(l.Text) == nil {
-				return false
+			if demanded(l.Text) == nil && (len(ids) > 0 || !takesNone.MatchString(l.Text)) {
+				return false // not wholly understood: all of them, IMP-*, those of another phase
 			}
 			for _, id := range ids {
 				taken[id.ID] = true
@@ -126,16 +127,25 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return true
 }
 
+// takesNone is a list that names no requirement, and says so.
+var takesNone = pattern.New(`(?i)^[\s\[(（*_]*(?:none|n/?a|tbd|to be|not (?:yet )?|no\b|nothing|infrastructure|foundation\w*|cross-cutting|internal|无|没有|不适用|待定|—|–|-|$)`)
+
 // letters are what an ID begins with.
 func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
 
-func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
+// tickedIn returns the lines of the phases that a roadmap has ticked.
+func tickedIn(d *document.Document) map[string]frameworks.Line {
 	ticked := map[string]frameworks.Line{}
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		if m := phaseLine.FindStringSubmatch(l.Text); m != nil && m[1] != " " {
 			ticked[plainNumber(m[2])] = l
 		}
 	}
+	return ticked
+}
+
+func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
+	ticked := tickedIn(d)
 	planned := 0
 	type state struct {
 		phase phase

@@ -112,7 +112,7 @@ func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bo
 	if at == nil {
 		return false
 	}
-	for _, other := range frameworks.Find(s, func(p string) bool { return roadmap(p) || requirements(p) }) {
+	for _, other := range frameworks.Find(s, roadmap) {
 		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
 			if m := finished.FindStringSubmatch(l.Text); m != nil {
 				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(path.Base(other.Path)))
@@ -125,5 +125,5 @@ func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bo
 
 var (
 	noneYet  = pattern.New(`\(None yet [—–-] ship to validate\)`)
-	finished = pattern.New(`^\s*[-*]\s+\[[xX]\]\s+\**(Phase\s+\d+(?:\.\d+)?|[A-Z][A-Z0-9]*-\d+)\b`)
+	finished = pattern.New(`^\s*[-*]\s+\[[xX]\]\s+\**(Phase\s+\d+(?:\.\d+)?)\b`)
 )

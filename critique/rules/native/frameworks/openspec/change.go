@@ -132,19 +132,44 @@ func brokenLiving(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if current == nil {
 		return false
 	}
+	var purpose, list *document.Section
 	for _, section := range current.Sections {
-		if frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(current, section)) {
+		if !frameworks.IsHeading(section) {
+			continue
+		}
+		switch title := frameworks.Raw(current, section); {
+		case section.Level == 2 && purposeTitle.MatchString(title):
+			purpose = section
+		case section.Level == 2 && listTitle.MatchString(title):
+			list = section
+		}
+		if deltaTitle.MatchString(frameworks.Raw(current, section)) {
+			list = section
 			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("holds the heading \""+frameworks.Raw(current, section)+"\", which belongs in a change", "含有标题“"+frameworks.Raw(current, section)+"”，它只应出现在变更中"))
 		}
 	}
+	if purpose == nil {
+		hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has no \"## Purpose\"", "没有“## Purpose”"), model.Doubtful)
+	}
+	if list == nil {
+		hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has no \"## Requirements\"", "没有“## Requirements”"), model.Doubtful)
+	}
 	once := frameworks.Once{}
 	for _, r := range deltasOf(current) {
+		if list != nil && r.verb == "" && !r.section.Titled(listTitle) {
+			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" outside of \"## Requirements\"", "中需求“"+r.name+"”不在“## Requirements”之下"), model.Other{Doc: current, At: model.HeadingOf(current, r.section)})
+		}
 		if _, again := once.Again(r.name, r.section.Own()); again {
 			hit(d, frameworks.Top(d), model.Note(current.Path), s.Say("has the requirement \""+r.name+"\" twice", "中需求“"+r.name+"”出现两次"), model.Other{Doc: current, At: model.HeadingOf(current, r.section)})
 		}
 	}
 	return true
 }
+
+var (
+	purposeTitle = pattern.New(`(?i)^(?:purpose|overview)\b|目的|概述|用途|概要|목적`)
+	listTitle    = pattern.New(`(?i)^requirements\b|需求|要求|要件|요구`)
+)
 
 // halfScenario is about a scenario that does not say when something happens, or what follows.
 func halfScenario(_ *model.Session, d *document.Document, hit native.Hit) bool {

@@ -177,12 +177,26 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 			}
 		}
 	}
+	now := map[string]*document.Section{} // what the current specification has and this delta does not change
+	current := living(s, d)
+	if current != nil {
+		for _, r := range deltasOf(current) {
+			now[r.name] = r.section
+		}
+	}
+	for _, r := range deltasOf(d) {
+		if r.verb != "ADDED" {
+			delete(now, r.name)
+		}
+	}
 	for _, r := range deltasOf(d) {
 		at := model.HeadingOf(d, r.section)
 		verb, known := seen[r.name]
-		switch {
+		switch has := now[r.name]; {
 		case r.verb == "":
 			continue
+		case !known && r.verb == "ADDED" && has != nil && !named(from, r.name) && plain(current, has) != plain(d, r.section): // what is the same was taken over already
+			hit(d, at, model.Target(r.name), s.Say("is added, and the current specification has it already: modify it", "在此新增，而现行规格已有该需求：应改为 MODIFIED"), model.Other{Doc: current, At: model.HeadingOf(current, has)}, model.Lesser)
 		case known && verb == r.verb:
 			hit(d, at, model.Target(r.name), s.Say("stands twice in this file", "在本文件中出现两次"))
 		case known:
@@ -195,6 +209,11 @@ func requirementTwice(s *model.Session, d *document.Document, hit native.Hit) bo
 		seen[r.name] = r.verb
 	}
 	return len(seen)+len(from) > 0
+}
+
+// plain is what a requirement says, without its blanks.
+func plain(d *document.Document, s *document.Section) string {
+	return strings.Join(strings.Fields(d.Text[s.Start:s.Deep]), " ")
 }
 
 // renames returns the old and the new names of what a delta renames.
@@ -221,7 +240,7 @@ func named(lines []frameworks.Line, name string) bool {
 func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool {
 	current := living(s, d)
 	if current == nil {
-		return false
+		return changesNowhere(s, d, hit)
 	}
 	known := map[string]bool{}
 	for _, r := range deltasOf(current) {
@@ -249,6 +268,31 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 		}
 	}
 	return true
+}
+
+// changesNowhere is about a delta that changes requirements of a capability which has no current specification: it may
+// have one once another change is archived, so nothing is said where one of these is about it too.
+func changesNowhere(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if s.Around.Exists != nil && s.Around.Exists(path.Join("../..", d.Path)) {
+		return false // there, and not read
+	}
+	if s.Around.Code != nil && len(slices.DeleteFunc(s.Around.Code.Ending(d.Path), func(file string) bool { return strings.Contains(file, "changes/archive/") })) > 1 {
+		return false
+	}
+	from, to := renames(d)
+	added, changed := map[string]bool{}, from
+	for _, r := range deltasOf(d) {
+		if r.verb == "ADDED" {
+			added[r.name] = true
+		} else if r.verb != "" && !named(to, r.name) {
+			changed = append(changed, frameworks.Line{Span: model.HeadingOf(d, r.section), Text: r.name})
+		}
+	}
+	changed = slices.DeleteFunc(changed, func(l frameworks.Line) bool { return added[l.Text] })
+	if len(changed) > 0 {
+		hit(d, changed[0].Span, model.Target(changed[0].Text), s.Say("; there is no openspec/"+d.Path, "；没有 openspec/"+d.Path), model.Doubtful)
+	}
+	return len(changed) > 0
 }
 
 func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -11,8 +11,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// openChecklist is about a checklist with open items where all tasks, or nearly all, are done: the gate before
-// them was passed by.
+// openChecklist is about a checklist with open items where tasks are done: the gate before them was passed by.
 func openChecklist(s *model.Session, d *document.Document, hit native.Hit) bool {
 	tasks := frameworks.One(s, "tasks.md")
 	if tasks == nil {
@@ -24,7 +23,7 @@ func openChecklist(s *model.Session, d *document.Document, hit native.Hit) bool 
 			done++
 		}
 	}
-	if done == 0 || done*10 < len(all)*9 {
+	if done == 0 {
 		return false
 	}
 	var open []*document.Item
@@ -38,7 +37,7 @@ func openChecklist(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	if len(open) > 0 && (len(open) < items || d.Path == "checklists/requirements.md") { // what was never begun may be kept for later
-		hit(d, open[0].Span, model.Note(open[0].Text), model.Note(strconv.Itoa(len(open))), model.Note(strconv.Itoa(items)))
+		hit(d, open[0].Span, model.Note(open[0].Text), model.Note(strconv.Itoa(len(open))), model.Note(strconv.Itoa(items)), model.Note(strconv.Itoa(done)), model.Note(strconv.Itoa(len(all))))
 	}
 	return items > 0
 }

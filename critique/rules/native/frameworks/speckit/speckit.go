@@ -3,6 +3,7 @@ package speckit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -13,20 +14,22 @@ import (
 )
 
 var (
-	requirement  = pattern.New(`\b(FR|NFR|SC)-(\d{1,4})([a-z])?\b`)
-	taskID       = pattern.New(`\b(T)(\d{3,4})([a-z])?\b`)
-	taskLine     = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
-	storyTitle   = pattern.New(`(?i)^(?:\W*\s)?(?:User Story|用户故事)\s*(\d+)`)
-	storyMark    = pattern.New(`\[US ?(\d+)\]`)
-	unclearMark  = pattern.New("(`?)\\[NEEDS CLARIFICATION[:：]\\s*([^\\]\n]{3,300})\\]")
-	aboutMark    = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
-	parallel     = pattern.New(`\[P\]`)
-	path         = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
-	total        = pattern.New(`(?i)(?:^|[.。] )[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:(?:[.。|*)（(]|(?:across|in|over) \d).*)?$`)
-	principle    = pattern.New(`(?i)\bPrinciples?\s+([IVX]{1,5})\b`)
-	romanNumeral = pattern.New(`^(?:Principle\s+|原则\s*)?([IVX]{1,5})[.:：、)]`)
-	elsewhere    = pattern.New(`\b\d{3}-[a-z]|(?i)\b(?:spec|feature|specs)[ #/-]*\d{3}\b`)
+	requirement = pattern.New(`\b(FR|NFR|SC)-(\d{1,4})([a-z])?\b`)
+	taskID      = pattern.New(`\b(T)(\d{3,4})([a-z])?\b`)
+	taskLine    = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
+	storyTitle  = pattern.New(`(?i)^\W*(?:P\d\W{1,4})?` + storyName)
+	anyStory    = pattern.New(`(?i)` + storyName)
+	storyMark   = pattern.New(`\[US ?(\d+)\]`)
+	unclearMark = pattern.New("(`?)\\[NEEDS CLARIFICATION[:：]\\s*([^\\]\n]{3,300})\\]")
+	aboutMark   = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
+	parallel    = pattern.New(`\[P\]`)
+	path        = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
+	total       = pattern.New(`(?i)(?:^|[.。] )[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:(?:[.。|*)（(]|(?:across|in|over) \d).*)?$`)
+	elsewhere   = pattern.New(`\b\d{3}-[a-z]|(?i)\b(?:spec|feature|specs)[ #/-]*\d{3}\b`)
 )
+
+// storyName is what a story is called with its number.
+const storyName = `(?:\b(?:User Story|US|Story|hist(?:oria|ória|oire)s? (?:de |do |d['’])?(?:usuario|usuário|utilisateur))|用户故事|使用者故事|ユーザーストーリー|사용자 스토리)\s*[-#]?\s*(\d{1,3})\b`
 
 var specFile, planFile, tasksFile = frameworks.Named("spec.md"), frameworks.Named("plan.md"), frameworks.Named("tasks.md")
 
@@ -52,6 +55,8 @@ func Rules() []native.Rule {
 		frameworks.On("SK-015", planFile, failedGate),
 		frameworks.On("SK-016", specFile, hollowCriteria),
 		frameworks.On("SK-017", tasksFile, placeless),
+		frameworks.On("SK-018", specFile, sectionsLacking),
+		frameworks.On("SK-019", tasksFile, otherPriority),
 	}
 }
 
@@ -145,7 +150,7 @@ var (
 )
 
 func bareStories(session *model.Session, d *document.Document, hit native.Hit) bool {
-	stories := storiesOf(d)
+	stories := due(d)
 	given := func(part *pattern.Pattern, s story) bool {
 		return part.MatchString(why.ReplaceAllString(d.Text[s.section.Start:s.section.Deep], ""))
 	}
@@ -198,16 +203,19 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 			planned[m[1]] = true
 			used++
 		}
+		if m := anyStory.FindStringSubmatch(l.Text); m != nil && postponed.MatchString(l.Text) {
+			planned[m[1]] = true
+		}
 	}
 	if used == 0 {
 		return false
 	}
 	for _, section := range d.Sections { // "## Phase 4: User Story 2" with tasks below is for it
-		if m := anyStory.FindStringSubmatch(section.Title); m != nil && taskID.MatchString(d.Slice(section.All())) {
+		if m := anyStory.FindStringSubmatch(section.Title); m != nil && (taskID.MatchString(d.Slice(section.All())) || postponed.MatchString(d.Slice(section.All()))) {
 			planned[m[1]] = true
 		}
 	}
-	for _, story := range storiesOf(spec) {
+	for _, story := range due(spec) {
 		if !planned[story.number] {
 			hit(spec, model.HeadingOf(spec, story.section), model.Target("User Story "+story.number), model.Unwitnessed, model.Elsewhere)
 		}
@@ -215,7 +223,44 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 	return true
 }
 
-var anyStory = pattern.New(`(?i)(?:\bUser Story|\bUS|\bStory|用户故事)\s*-?(\d+)`)
+// putOff is what a heading says of a story that is not to be built now, status its own field, and postponed any line that
+// names it.
+var (
+	putOff    = pattern.New(`(?i)~~|[-–—:：(（\[【]\s*(?:` + notNow + `)(?:\s+(?:to|until|for|in|from|by)\b[^)）\]】]{1,40})?(?:[)）\]】]|\W*$)`)
+	status    = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：]\W*(?:` + notNow + `)`)
+	postponed = pattern.New(`(?i)\b(?:deferred|postponed|descoped|dropped|cancel+ed|out of scope)\b|推迟|暂缓|延期|取消`)
+)
+
+const notNow = `deferred|postponed|removed|dropped|cancel+ed|descoped|out of scope|obsolete|superseded|future(?: work| release)?|later|已?(?:推迟|取消|移除|删除|废弃)|暂缓|延期|不做`
+
+// due are the stories that are to be built.
+func due(d *document.Document) []story {
+	return slices.DeleteFunc(storiesOf(d), func(s story) bool {
+		return putOff.MatchString(d.Text[s.section.Start:s.section.Body]) || status.MatchString(d.Text[s.section.Body:s.section.Deep])
+	})
+}
+
+// numbersOf are the numbers that a specification gives its stories: also those that headings beside them have, and bold
+// lines, in whatever words.
+func numbersOf(d *document.Document) map[string]bool {
+	numbers := map[string]bool{}
+	for _, one := range storiesOf(d) {
+		numbers[one.number] = true
+		for _, s := range d.Sections {
+			beside := s.Parent == one.section.Parent && s.Level == one.section.Level
+			if m := anyStory.FindStringSubmatch(s.Title); m != nil {
+				numbers[m[1]] = true
+			} else if beside {
+				for _, number := range digits.FindAllString(s.Title, -1) {
+					numbers[number] = true
+				}
+			}
+		}
+	}
+	return numbers
+}
+
+var digits = pattern.New(`\d+`)
 
 func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool {
 	spec := frameworks.One(s, "spec.md")
@@ -231,10 +276,7 @@ func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool 
 			}
 		}
 	}
-	stories := map[string]bool{}
-	for _, story := range storiesOf(spec) {
-		stories[story.number] = true
-	}
+	stories := numbersOf(spec)
 	seen := map[string]bool{}
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		if elsewhere.MatchString(l.Text) {
@@ -348,32 +390,6 @@ func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		if said := l.Text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) && said != fmt.Sprint(len(tasks)) { // of two with one ID each counts
 			hit(d, l.At(m[2], m[3]), model.Note(said), model.Note(fmt.Sprint(len(ids))))
-		}
-	}
-	return true
-}
-
-func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {
-	constitutions := frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`))
-	if len(constitutions) == 0 {
-		return false
-	}
-	known := map[string]bool{}
-	for _, c := range constitutions {
-		for _, section := range c.Sections {
-			if m := romanNumeral.FindStringSubmatch(frameworks.Raw(c, section)); m != nil && frameworks.IsHeading(section) {
-				known[m[1]] = true
-			}
-		}
-	}
-	if len(known) < 2 {
-		return false
-	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range principle.FindAllStringSubmatchIndex(l.Text, 20) {
-			if numeral := l.Text[m[2]:m[3]]; strings.ToUpper(numeral) == numeral && !known[numeral] {
-				hit(d, l.At(m[0], m[1]), model.Target(numeral))
-			}
 		}
 	}
 	return true

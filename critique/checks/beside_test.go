@@ -1,0 +1,45 @@
+package checks
+
+import (
+	"context"
+	"testing"
+
+	"discussd/critique"
+)
+
+// changes is a project of which some files are known.
+type changes struct {
+	gallery
+	files []string
+}
+
+func (c changes) Ending(string) []string { return c.files }
+
+// TestWhatLiesBeside holds rules against what lies beside the session and is no part of it.
+func TestWhatLiesBeside(t *testing.T) {
+	const delta = "-- specs/tags/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Tag albums\nThe gallery SHALL tag all albums.\n"
+	const spec = "-- spec/requirements.md --\n## Requirements\n\n- **FR-001**: The gallery MUST show albums.\n- **FR-002**: The gallery MUST sort albums.\n\n## Dependencies\n\n- Feature 000-base: FR-012 (accounts)\n"
+	own := "openspec/changes/tag-albums/specs/tags/spec.md"
+	for name, test := range map[string]struct {
+		rule, text string
+		files      []string // of the project, that end as the delta does
+		there      string
+		fires      bool
+	}{
+		"no current specification":                 {"OS-005", delta, []string{own}, "", true},
+		"one that was never archived":              {"OS-005", delta, []string{own, "openspec/changes/archive/2026-01-02-tags/specs/tags/spec.md"}, "", true},
+		"another change is about it":               {"OS-005", delta, []string{own, "openspec/changes/add-tags/specs/tags/spec.md"}, "", false},
+		"a current specification that is not read": {"OS-005", delta, []string{own}, "../../specs/tags/spec.md", false},
+		"an ID of nowhere":                         {"XD-017", spec, nil, "", true},
+		"an ID of a feature beside this one":       {"XD-017", spec, nil, "../000-base", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := whole(files(Rule{ID: test.rule}, test.text))
+			subject.Rules = []string{"*"}
+			subject.Surroundings = critique.Surroundings{Code: changes{files: test.files}, Exists: func(path string) bool { return path == test.there }}
+			if got := len(onlyRule(t, test.rule).Check(context.Background(), subject).Findings) > 0; got != test.fires {
+				t.Errorf("fired = %v, want %v", got, test.fires)
+			}
+		})
+	}
+}
