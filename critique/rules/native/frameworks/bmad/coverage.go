@@ -173,8 +173,8 @@ func covering(text string) []string {
 // maxRange is how many requirements a range has at most.
 const maxRange = 200
 
-// shortRange is a range whose end has no prefix: FR2-5.
-var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
+// shortRange is a range that is one word, or whose end has no prefix: FR2-FR5, FR2-5.
+var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*(?:FR|NFR|UJ)?-?0*(\d{1,3})\b`)
 
 func numberIn(id string) int {
 	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))

@@ -49,12 +49,13 @@ func numbers(s *model.Session, c catalogue, text string) (r frameworks.Reference
 	return r
 }
 
-// span is a run of criteria of one requirement, begins starts a list of them without any mark, and
-// allOfThem says that all of them are meant.
+// through leads from the first of a run to its last.
+const through = `\s*(?:-|–|—|~|～|to|through|至|到)\s*`
+
+// span is a run of criteria of one requirement, and begins starts a list of them without any mark.
 var (
-	span      = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
-	begins    = pattern.New(`^\d{1,2}\.\d`)
-	allOfThem = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
+	span   = pattern.New(`^(\d{1,3})\.(\d{1,3})` + through + `(?:(\d{1,3})\.)?(\d{1,3})$`)
+	begins = pattern.New(`^\d{1,2}\.\d`)
 )
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
@@ -100,28 +101,17 @@ func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference
 }
 
 // cited returns what the tasks of a plan cite. It is false where a list of references cannot be
-// read, or where too few are given to tell. A task for all requirements, as the last test is
-// one, is for none in particular where most say which they are for.
+// read, where one is for all requirements, or where too few are given to tell.
 func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
-	lists, forAll := referencesOf(s, d), 0
+	lists := referencesOf(s, d)
 	for _, r := range lists {
-		if allOfThem.MatchString(d.Slice(r.At)) {
-			forAll++
-			_, rest, _ := strings.Cut(d.Slice(r.At), ",")
-			r.IDs = numbers(s, catalogueOf(s), rest).IDs
-		} else if !r.Plain {
+		if !r.Plain {
 			return nil, false
 		}
 		for _, id := range r.IDs {
 			found[id] = true
 		}
 	}
-	if forAll > 0 && len(lists) < max(leastLists, 3*forAll) {
-		return nil, false
-	}
 	return found, len(lists) > 1 || len(found) > 1
 }
-
-// leastLists is how many tasks say what they are for where one for all is for none in particular.
-const leastLists = 6
