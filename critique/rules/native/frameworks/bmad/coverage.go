@@ -231,6 +231,44 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 	}
 }
 
+// inventoryOnly is about a requirement of the inventory that the PRD does not have, where the inventory lists
+// nearly all that the PRD has, and little else. What any other document names came in by another way.
+func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, kind := range [...]string{"FR", "NFR"} {
+		order, defined := definedIn(frameworks.Find(s, prd), kind)
+		var own, listed []string
+		at := map[string]document.Span{}
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			ids := frameworks.IDsIn(requirement, l.Text)
+			if len(ids) == 0 || kindOf(ids[0].ID) != kind || !inventory(d, l.Start) || !frameworks.DefinesAt(l.Text, ids[0]) {
+				continue
+			}
+			if _, there := defined[ids[0].ID]; there {
+				listed = append(listed, ids[0].ID)
+			} else if !namedElsewhere(s, ids[0].ID) {
+				own, at[ids[0].ID] = append(own, ids[0].ID), l.At(ids[0].Start, ids[0].End)
+			}
+		}
+		if len(order) < 3 || len(listed)*4 < len(order)*3 || len(own)*4 > len(order) {
+			continue // an increment, or another numbering
+		}
+		applied = true
+		for _, id := range own {
+			hit(d, at[id], model.Target(d.Slice(at[id])))
+		}
+	}
+	return applied
+}
+
+// namedElsewhere tells whether a document other than the epics and the stories names a requirement.
+func namedElsewhere(s *model.Session, id string) bool {
+	others := frameworks.Find(s, func(p string) bool { return !epicsFile(p) && !isStory(p) })
+	return slices.ContainsFunc(others, func(d *document.Document) bool {
+		return slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool { return slices.Contains(covering(l.Text), id) })
+	})
+}
+
 // epicLists returns the lines in which an epics file says what it covers: its coverage
 // map and the lists of its epics.
 func epicLists(d *document.Document) (coverage []frameworks.Line, lists []frameworks.Line) {

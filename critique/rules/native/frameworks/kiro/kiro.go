@@ -227,7 +227,11 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(c.doc, model.HeadingOf(c.doc, r.section), model.Target(r.name()), model.Unwitnessed, model.Elsewhere)
+			told := []model.Detail{model.Target(r.name()), model.Unwitnessed, model.Elsewhere}
+			if slices.ContainsFunc(referencesOf(s, d), func(list frameworks.Reference) bool { return isForAll(d, list) }) {
+				told = append(told, model.Doubtful)
+			}
+			hit(c.doc, model.HeadingOf(c.doc, r.section), told...)
 		}
 	}
 	return true
