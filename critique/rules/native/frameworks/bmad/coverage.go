@@ -250,7 +250,7 @@ func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool 
 				own, at[ids[0].ID] = append(own, ids[0].ID), l.At(ids[0].Start, ids[0].End)
 			}
 		}
-		if len(order) < 3 || len(listed)*4 < len(order)*3 || len(own)*4 > len(order) {
+		if len(order) < 2 || len(listed)*4 < len(order)*3 || len(own) > max(1, len(order)/4) {
 			continue // an increment, or another numbering
 		}
 		applied = true

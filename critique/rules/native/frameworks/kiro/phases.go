@@ -77,7 +77,7 @@ func behind(s *model.Session, d *document.Document, hit native.Hit) {
 		}
 	}
 	if names := strings.Join(later, ", "); known && names != "" {
-		hit(d, phase.Span, model.Note("phase: "+phase.String), s.Say(names+" is there and called generated", names+" 已存在且标为已生成"))
+		hit(d, phase.Span, model.Note("phase: "+phase.String), s.Say("what comes later is there and called generated: "+names, "其后的文档已存在且标为已生成："+names))
 	}
 }
 
