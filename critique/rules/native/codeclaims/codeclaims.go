@@ -88,7 +88,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !f.Missing || isChoice(d, all, f.Span) {
 			continue
 		}
-		if named[f.Nearest] && !f.Near && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
+		if named[f.Nearest] && (!f.Near || f.Same) && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
 			f.Nearest = "" // the document speaks of that one as another
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There

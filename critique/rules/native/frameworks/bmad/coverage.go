@@ -265,7 +265,9 @@ func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool 
 func namedElsewhere(s *model.Session, id string) bool {
 	others := frameworks.Find(s, func(p string) bool { return !epicsFile(p) && !isStory(p) })
 	return slices.ContainsFunc(others, func(d *document.Document) bool {
-		return slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool { return slices.Contains(covering(l.Text), id) })
+		return slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
+			return slices.ContainsFunc(frameworks.IDsIn(anyID, l.Text), func(named frameworks.Identifier) bool { return named.ID == id })
+		})
 	})
 }
 
