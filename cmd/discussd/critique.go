@@ -184,11 +184,17 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 	if err != nil {
 		return err
 	}
+	hints := session.Hints(l, dir, len(sessions) > 0)
+	for _, hint := range hints {
+		o.note("%s", hint)
+	}
 	if len(sessions) == 0 {
 		if done, err := o.plain(ctx, dir, report); done {
 			return err
 		}
-		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, verdict.ShellWord(dir))
+		if len(hints) == 0 {
+			o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, verdict.ShellWord(dir))
+		}
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}

@@ -212,6 +212,15 @@ func TestNothingFound(t *testing.T) {
 		t.Errorf("critique does not say where to look: %s", errs)
 	}
 	must(t, os.MkdirAll(filepath.Join(dir, ".specify/memory"), 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, ".specify/memory/constitution.md"), nil, 0o644))
+	if _, errs, _ := execute(t, "critique", "--checks-only", dir); !strings.Contains(errs, "spec-kit is set up in "+dir) || strings.Contains(errs, "kiro") {
+		t.Errorf("critique does not say what is there: %s", errs)
+	}
+	linked := filepath.Join(dir, "specs")
+	must(t, os.Symlink(t.TempDir(), linked))
+	if _, errs, _ := execute(t, "critique", "--checks-only", dir); !strings.Contains(errs, linked+" is a link") {
+		t.Errorf("critique does not say what is a link: %s", errs)
+	}
 	for _, command := range [][]string{{"doctor", dir}, {"init", dir}} {
 		out, errs, _ := execute(t, command...)
 		for _, wanted := range []string{"spec-kit: specs/001-photo-albums/ with spec.md", "openspec: openspec/changes/", "lifecycle: a folder that holds spec/"} {

@@ -239,6 +239,12 @@ func (r *runner) introduce(c config.Config, engine *engine, roots, sessions []st
 			r.say("  %s", line)
 		}
 	}
+	for _, root := range roots {
+		for _, hint := range session.Hints(l, root, len(sessions) > 0) {
+			r.logger.Info("sessions may be missing", "hint", hint)
+			r.say("%s", hint)
+		}
+	}
 	daemons, _ := presence.Daemons()
 	for _, d := range daemons {
 		if i := slices.IndexFunc(sessions, d.Watches); i >= 0 && d.PID != os.Getpid() {

@@ -2,8 +2,12 @@ package session
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 
 	"discussd/pipeline/layout"
 )
@@ -78,6 +82,51 @@ func Misread(l Layout, dirs []string) []string {
 		}
 	}
 	return said
+}
+
+// Hints say, a line each, why sessions may be missing below a folder: a folder that a layout would look in is
+// a link, and links are not followed. Where none is found, they also say which layouts the folder is made ready for.
+func Hints(l Layout, dir string, found bool) []string {
+	var said []string
+	for _, known := range l.Frameworks.Layouts() {
+		ready := setUp(known, dir)
+		if ready && !found {
+			said = append(said, known.Name+" is set up in "+dir+", and has no session there yet: one is "+known.Example)
+		}
+		for _, place := range known.Places {
+			levels := strings.Split(place.Path, "/")
+			for i := range levels {
+				if i == 0 && !ready { // any project may have a folder of that name
+					continue
+				}
+				matches, _ := doublestar.Glob(os.DirFS(dir), strings.Join(levels[:i+1], "/"), doublestar.WithNoFollow())
+				for _, match := range matches {
+					full := filepath.Join(dir, match)
+					line := full + " is a link, which is not followed: name what it leads to"
+					if info, err := os.Lstat(full); err == nil && info.Mode()&os.ModeSymlink != 0 && !slices.Contains(said, line) {
+						said = append(said, line)
+					}
+				}
+			}
+		}
+	}
+	return said
+}
+
+// setUp tells whether what all sessions of a layout share is in a folder, a file of its settings, or the
+// folder that would be its session.
+func setUp(l layout.Layout, dir string) bool {
+	signs := slices.Concat(l.Ignored, l.Context)
+	for _, setting := range l.Settings {
+		file, _, _ := strings.Cut(setting.At, "#")
+		signs = append(signs, file)
+	}
+	for _, place := range l.Places {
+		if len(place.Needs) == 0 && !layout.IsGlob(place.Path) {
+			signs = append(signs, place.Path)
+		}
+	}
+	return slices.ContainsFunc(signs, func(sign string) bool { return there(dir, sign) })
 }
 
 // LookedFor says how a session of each layout looks, a line each.

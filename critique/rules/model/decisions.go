@@ -96,7 +96,7 @@ var (
 )
 
 // leastRecords is how many decisions have a file for one that has none to be missed.
-const leastRecords = 3
+const leastRecords = 2
 
 // Records returns the files of decisions by their number, but for numbers that two have.
 func Records(s *Session) map[string]*document.Document {

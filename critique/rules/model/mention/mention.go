@@ -23,6 +23,7 @@ type File struct {
 	Time           // when it is there, as the words around it and the documents around say
 	Open    bool   // a task says so that is not done
 	Done    bool   // a task says so that is done
+	Placed  bool   // they only say what is in it, as of what is to be made too
 	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
@@ -169,12 +170,15 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	case l.task == 'x' || said == claimed && !coming.Files.has(name) && !coming.Shown.has(name): // what was to come has come
 		f.Time = Now
 	}
-	f.Claimed = said == claimed && f.Time == Now
+	f.Claimed, f.Placed = said == claimed && f.Time == Now, placing.MatchString(strings.TrimRight(l.text[:at.from], "`* "))
 	if !said.toCome() {
 		f.Line = number
 	}
 	return f, true
 }
+
+// placing says right before a path that something is in it.
+var placing = pattern.New(`(?i)(?:\b(?:lives?|located|found|defined|implemented|declared|kept) (?:in|at|under)|位于|定义在|定义于|放在)(?:[\s,、]*(?:and|or|和|与)?\s*\x60[^\x60]+\x60)*[\s,、]*(?:and|or|和|与)?$`)
 
 // stored is a line about what lies in a store of objects, whose names look like paths.
 var stored = pattern.New(`(?:\bS3\b|\b[Bb]uckets?\b|\bobject stor(?:e|age)\b|\b[Bb]lob storage\b|存储桶)`)

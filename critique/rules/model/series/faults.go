@@ -57,13 +57,25 @@ func (m Mention) marked() bool {
 // elsewhere are words that say that an ID is not, or not any more, one of these documents.
 var elsewhere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|rejected|discarded|reserved|future|e\.g|for example|renamed|was)\b|\b(?:verworfen|abgelehnt)|取代|替代|废弃|作废|删除|移除|撤销|否决|原编号|例如|示例|未来|预留`)
 
+// gives says right before an ID that it is a new one, and means begins what it stands for.
+var (
+	gives = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|new|introduc(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|propos(?:e|es|ed|ing))\b[\s\w]{0,24}|(?:新增|增加|添加|新建|引入|增补|拟增)[\s\p{Han}]{0,8})[\s*_\x60:：“"]*$`)
+	means = pattern.New(`^[*_\x60”"]*\s?(?:[:：(（—–]|-\s)`)
+)
+
+// given tells whether an ID is given where it is named: add FR-6: snooze.
+func (m Mention) given() bool {
+	line := m.Doc.LineAt(m.At.Start)
+	return gives.MatchString(m.Doc.Text[line.Start:m.At.Start]) && means.MatchString(m.Doc.Text[m.At.End:line.End])
+}
+
 // Unknown returns the IDs that are named and that no document defines, each once, where it is
 // named first. A numbering of which half as much is named besides is kept elsewhere.
 func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told, of := map[string]bool{}, map[string]int{}
 	for _, m := range a.named {
-		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
+		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) || m.given() {
 			continue
 		}
 		told[m.key()] = true

@@ -140,6 +140,9 @@ type definition struct {
 // beside is an ID that shares the heading of the one before it: DIAL-01 / REP-04.
 var beside = pattern.New(`^\s*[/+]\s*([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4})`)
 
+// joined stands between the IDs of several, or the ends of a range.
+var joined = pattern.New(`^(?i:(?:and|or|to|through|und|oder|bis|et|ou|y|with)\s+|[\s,&~～*_\x60–—-]+|至|到|和|与|及|或|跟|同|、|，)+`)
+
 func definitions(d *document.Document) []definition {
 	var all []definition
 	add := func(start int, text string, f form) {
@@ -149,8 +152,10 @@ func definitions(d *document.Document) []definition {
 			return
 		}
 		rest := strings.TrimLeft(text[at[1]:], " *_`]~)")
-		if next := first(strings.TrimLeft(rest, ",-–—~～至到&和、 ")); next != nil && next[0] == 0 {
-			return // several, or a range: it tells of them
+		if joins := joined.FindString(rest); joins != "" {
+			if next := first(rest[len(joins):]); next != nil && next[0] == 0 {
+				return // several, or a range: it tells of them
+			}
 		}
 		if m, ok := mention(text[at[0]:at[1]]); ok {
 			m.Doc, m.At = d, document.Span{Start: start + at[0], End: start + at[1]}

@@ -79,7 +79,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range linesAt(s, d) {
 		hit(d, f.Span, model.Target(f.Path+":"+model.Itoa(f.Line)), nearest(s, f.Sighting), model.Doubtful)
 	}
-	past, outside := isPast(s, d), research.MatchString(d.Path)
+	past, outside, pending := isPast(s, d), research.MatchString(d.Path), isPending(s) && d.Kind != document.Tasks
 	named := map[string]bool{}
 	for _, f := range all {
 		named[f.Path] = true
@@ -88,7 +88,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !f.Missing || isChoice(d, all, f.Span) {
 			continue
 		}
-		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
+		if named[f.Nearest] && (!f.Near || f.Same) && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
 			f.Nearest = "" // the document speaks of that one as another
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
@@ -96,7 +96,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case now && !past && !f.Open && (f.Near || holds):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
-		case outside && !f.Claimed, isPending(s) && !f.Claimed && !f.Near:
+		case outside && !f.Claimed, pending && !(f.Claimed && !f.Placed) && !f.Near, isPending(s) && !f.Claimed && !f.Near: // the work makes it
 		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
 		}

@@ -46,6 +46,8 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case n.Plain && !n.Claimed || n.Open, outside && !n.held && n.Of != mention.Command:
 			continue
+		case isPending(s) && d.Kind != document.Tasks && !n.held && !n.Kept && !n.Near: // the work makes it
+			continue
 		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):

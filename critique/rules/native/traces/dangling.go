@@ -286,13 +286,23 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
 			return false
 		}
-		if model.Recounts(doc) {
+		if model.Recounts(doc) || ofDeadLink(s, doc, at) {
 			return false
 		}
 		applied = true
 		return list.ByID[at.ID] == nil && !ofAnotherFeature(s, doc, at.Span) && !numbers(s).Headed(at.ID) && (kind != "EPIC" || planned(doc, at)) && !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return model.Gone(d, at.ID) })
 	}, hit, s.Say("is defined nowhere", "没有定义"))
 	return applied
+}
+
+// ofDeadLink tells whether a link of the same line leads to a file by the name of an ID, and the file is not
+// there: what is told of the link is told of the ID.
+func ofDeadLink(s *model.Session, d *document.Document, at document.Mention) bool {
+	line := d.LineAt(at.Start)
+	return s.Around.Exists != nil && slices.ContainsFunc(d.Links, func(link document.Link) bool {
+		target := path.Join(path.Dir(d.Path), link.Target)
+		return line.Holds(link.Span.Start) && link.Relative() && strings.Contains(link.Target, at.ID) && !model.Has(s, target) && !s.Around.Exists(target)
+	})
 }
 
 // planned tells whether an epic is named as one of the plan: what epics say of

@@ -30,6 +30,7 @@ var (
 	prd       = frameworks.Without(frameworks.Matching(`(?i)(?:^|/)(?:prd\.md|[^/]*-prd\.md|prd-[^/]*\.md|prd/[^/]+\.md)$`), frameworks.Matching(`(?i)(?:report|validation|review|research)[^/]*\.md$`))
 	epicsFile = frameworks.Matching(`(?i)(?:^|/)(?:epics[^/]*\.md|[^/]*-epics\.md|epic-[^/]*\.md|epics/[^/]+\.md)$`)
 	isStory   = frameworks.Without(frameworks.Matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), frameworks.Matching(`(?i)(?:validation-checklist|spike-report|[-_]retrospective)\.md$`))
+	withEpics = func(p string) bool { return epicsFile(p) || prd(p) } // version 4 has its epics in the PRD
 	design    = frameworks.Matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
 )
 
@@ -40,8 +41,8 @@ func Rules() []native.Rule {
 		frameworks.On("BM-002", epicsFile, unknownFRs),
 		frameworks.On("BM-003", epicsFile, unmappedFRs),
 		frameworks.On("BM-004", epicsFile, unknownEpics),
-		frameworks.On("BM-005", epicsFile, storyTwice),
-		frameworks.On("BM-006", epicsFile, misnumbered),
+		frameworks.On("BM-005", withEpics, storyTwice),
+		frameworks.On("BM-006", withEpics, misnumbered),
 		frameworks.On("BM-007", isStory, unknownAC),
 		frameworks.On("BM-008", isStory, uncitedAC),
 		frameworks.On("BM-009", isStory, otherStatus),
@@ -57,6 +58,7 @@ func Rules() []native.Rule {
 		frameworks.On("BM-023", isDocument, calledDone),
 		frameworks.On("BM-024", isStory, deadSources),
 		frameworks.On("BM-026", epicsFile, uncoveredOthers),
+		frameworks.On("BM-031", epicsFile, inventoryOnly),
 	}
 }
 

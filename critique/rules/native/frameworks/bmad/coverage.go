@@ -173,8 +173,8 @@ func covering(text string) []string {
 // maxRange is how many requirements a range has at most.
 const maxRange = 200
 
-// shortRange is a range whose end has no prefix: FR2-5.
-var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
+// shortRange is a range that is one word, or whose end has no prefix: FR2-FR5, FR2-5.
+var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*(?:FR|NFR|UJ)?-?0*(\d{1,3})\b`)
 
 func numberIn(id string) int {
 	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))
@@ -229,6 +229,46 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 			hit(d, last.Span, model.Target(id), model.Unwitnessed)
 		}
 	}
+}
+
+// inventoryOnly is about a requirement of the inventory that the PRD does not have, where the inventory lists
+// nearly all that the PRD has, and little else. What any other document names came in by another way.
+func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, kind := range [...]string{"FR", "NFR"} {
+		order, defined := definedIn(frameworks.Find(s, prd), kind)
+		var own, listed []string
+		at := map[string]document.Span{}
+		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+			ids := frameworks.IDsIn(requirement, l.Text)
+			if len(ids) == 0 || kindOf(ids[0].ID) != kind || !inventory(d, l.Start) || !frameworks.DefinesAt(l.Text, ids[0]) {
+				continue
+			}
+			if _, there := defined[ids[0].ID]; there {
+				listed = append(listed, ids[0].ID)
+			} else if !namedElsewhere(s, ids[0].ID) {
+				own, at[ids[0].ID] = append(own, ids[0].ID), l.At(ids[0].Start, ids[0].End)
+			}
+		}
+		if len(order) < 2 || len(listed)*4 < len(order)*3 || len(own) > max(1, len(order)/4) {
+			continue // an increment, or another numbering
+		}
+		applied = true
+		for _, id := range own {
+			hit(d, at[id], model.Target(d.Slice(at[id])))
+		}
+	}
+	return applied
+}
+
+// namedElsewhere tells whether a document other than the epics and the stories names a requirement.
+func namedElsewhere(s *model.Session, id string) bool {
+	others := frameworks.Find(s, func(p string) bool { return !epicsFile(p) && !isStory(p) })
+	return slices.ContainsFunc(others, func(d *document.Document) bool {
+		return slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
+			return slices.ContainsFunc(frameworks.IDsIn(anyID, l.Text), func(named frameworks.Identifier) bool { return named.ID == id })
+		})
+	})
 }
 
 // epicLists returns the lines in which an epics file says what it covers: its coverage

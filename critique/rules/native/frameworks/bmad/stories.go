@@ -181,7 +181,13 @@ func numbersOf[T any](known map[string]T) string {
 func uncitedAC(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	known := acceptance(d)
 	lists := acLists(d)
-	if len(known) == 0 || len(lists) < 2 {
+	tasks := 0 // of the first level
+	for _, item := range d.Items {
+		if item.Box != 0 && item.Depth == 1 {
+			tasks++
+		}
+	}
+	if len(known) == 0 || len(lists) < min(2, max(1, tasks)) {
 		return false
 	}
 	cited := map[string]bool{}

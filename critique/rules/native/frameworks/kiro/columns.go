@@ -12,7 +12,7 @@ import (
 
 var (
 	// ofCriteria is the title of a column with the numbers of criteria, and numbersOnly a cell of it.
-	ofCriteria  = pattern.New(`(?i)^\W*(?:requirements?|req\.?|criteri(?:a|on)|需求|验收标准)\W*$`)
+	ofCriteria  = pattern.New(`(?i)^\W*(?:requirements?|req\.?|criteri(?:a|on)|需求|要件|验收标准|受け入れ基準)\W*$`)
 	numbersOnly = pattern.New(`^\s*\d{1,2}\.\d{1,2}(?:\s*[,;、]\s*\d{1,2}\.\d{1,2})*\s*$`)
 )
 
@@ -20,7 +20,7 @@ var (
 func unknownInTables(c catalogue, d *document.Document, hit native.Hit) (applied bool) {
 	for _, t := range d.Tables {
 		column := slices.IndexFunc(t.Header, func(cell document.Cell) bool { return ofCriteria.MatchString(cell.Text) })
-		if column < 1 || len(c.demands) == 0 {
+		if column < 0 || column == 0 && requirements(d.Path) || len(c.demands) == 0 { // there it defines
 			continue
 		}
 		known, unknown := 0, map[string]document.Span{}

@@ -25,17 +25,15 @@ var (
 	criterionLine = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
 	references    = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + word + `)\**\s*[:：]\**|(?:^|\s)_(?:` + word + `)\s)\s*(.*?)_{0,2}\s*$`)
 	validates     = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + word + `)?\s*([^*\n]*)`)
-	// forAll is a task for all requirements.
-	forAll      = pattern.New(`(?im)(?:^|[\s_*])(?:` + word + `)\W{1,5}all(?:\s+(?:the\s+)?(?:requirements|FRs?))?\s*(?:[_*(+,]|$)`)
-	numberForm  = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
-	other       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
-	qualityName = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
-	labelItem   = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
-	namedNumber = pattern.New(`(?i)^(?:` + word + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
-	task        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
-	shall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
-	property    = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
-	defined     = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
+	numberForm    = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
+	other         = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
+	qualityName   = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
+	labelItem     = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
+	namedNumber   = pattern.New(`(?i)^(?:` + word + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
+	task          = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
+	shall         = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
+	property      = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
+	defined       = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -173,16 +171,21 @@ func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		applied = true
-		for _, id := range r.IDs {
-			if !c.has(id) {
-				hit(d, r.At, model.Note(id))
-			}
-		}
-		for _, id := range r.Ends {
-			hit(d, r.At, model.Note(id), model.Unwitnessed)
-		}
+		told(c, d, r, r.At, hit)
 	}
 	return applied
+}
+
+// told reports what a list of references cites and nobody defines.
+func told(c catalogue, d *document.Document, r frameworks.Reference, at document.Span, hit native.Hit) {
+	for _, id := range r.IDs {
+		if !c.has(id) {
+			hit(d, at, model.Note(id))
+		}
+	}
+	for _, id := range r.Ends {
+		hit(d, at, model.Note(id), model.Unwitnessed)
+	}
 }
 
 // unknownInProse reports what a document says of a requirement that is not there, outside lists.
@@ -199,16 +202,14 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		for _, m := range spoken.FindAllStringSubmatchIndex(l.Text, 20) {
 			applied = true
 			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
-			if id := l.Text[from:to]; !c.has(id) {
-				hit(d, l.At(from, to), model.Note(id))
-			}
+			told(c, d, numbers(s, c, l.Text[from:to]), l.At(from, to), hit)
 		}
 	}
 	return applied
 }
 
-// spoken is a requirement that a sentence names.
-var spoken = pattern.New(`\b(?:` + word + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
+// spoken is a requirement, or a run of criteria, that a sentence names.
+var spoken = pattern.New(`\b(?:` + word + `|Req\.) (\d{1,2}(?:\.\d{1,2}(?:` + through + `\d{1,2}\.\d{1,2})?)?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2}(?:` + through + `\d{1,2}\.\d{1,2})?)`)
 
 func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
@@ -227,7 +228,7 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
 			told := []model.Detail{model.Target(r.name()), model.Unwitnessed, model.Elsewhere}
-			if forAll.MatchString(d.Text) {
+			if slices.ContainsFunc(referencesOf(s, d), func(list frameworks.Reference) bool { return isForAll(d, list) }) {
 				told = append(told, model.Doubtful)
 			}
 			hit(c.doc, model.HeadingOf(c.doc, r.section), told...)
@@ -319,24 +320,60 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 // gone is said of a requirement that is no more, or that is tested elsewhere.
 var gone = pattern.New(`(?i)\b(?:removed|dropped|withdrawn|deferred|merged|moved|superseded|deprecated|obsolete|covered by)\b|~~|已(?:取消|删除|废弃|合并|移除)|合并至|移至|推迟|\b(?:shall|must)\b|应|必须`)
 
+// numberedTaskTwice is about two tasks of one count. Below one heading the numbers may fall back and
+// count on from there: what comes then is another count.
 func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	type key struct {
+	type count struct {
 		section *document.Section
-		number  string
+		again   int
 	}
-	seen := map[key]bool{}
+	var all []numberedTask
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := task.FindStringSubmatchIndex(l.Text)
-		if m == nil {
-			continue
+		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
+			all = append(all, numberedTask{l.Text[m[4]:m[5]], d.SectionAt(l.Start), l})
 		}
-		k := key{d.SectionAt(l.Start), l.Text[m[4]:m[5]]}
-		if seen[k] {
-			hit(d, l.Span, model.Note(k.number))
-		}
-		seen[k] = true
 	}
-	return len(seen) > 0
+	seen, again := map[count]map[string]bool{}, 0
+	for i, t := range all {
+		if i > 0 && beginsAgain(all[i-1], all[i:]) {
+			again++
+		}
+		of := count{t.section, again}
+		if seen[of][t.number] {
+			hit(d, t.line.Span, model.Note(t.number))
+		}
+		if seen[of] == nil {
+			seen[of] = map[string]bool{}
+		}
+		seen[of][t.number] = true
+	}
+	return len(all) > 0
+}
+
+// numberedTask is a task with its number.
+type numberedTask struct {
+	number  string
+	section *document.Section
+	line    frameworks.Line
+}
+
+// beginsAgain tells whether a task begins another count: its number is lower than the one before, and
+// the next of its level is the one behind it.
+func beginsAgain(before numberedTask, from []numberedTask) bool {
+	levels := func(number string) (all []int) {
+		for part := range strings.SplitSeq(number, ".") {
+			n, _ := strconv.Atoi(part)
+			all = append(all, n)
+		}
+		return all
+	}
+	first := levels(from[0].number)
+	if before.section != from[0].section || slices.Compare(first, levels(before.number)) >= 0 {
+		return false
+	}
+	first[len(first)-1]++
+	next := slices.IndexFunc(from[1:], func(t numberedTask) bool { return len(levels(t.number)) == len(first) })
+	return next >= 0 && slices.Equal(levels(from[1+next].number), first)
 }
 
 // whole is the text of a criterion with the lines that it goes on in.

@@ -54,7 +54,31 @@ func otherPhase(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if ready := d.JSON.Get("ready_for_implementation"); is(ready) && len(unapproved) > 0 && !told {
 		hit(d, ready.Span, model.Note("ready_for_implementation: true"), s.Say(strings.Join(unapproved, ", ")+" is not approved", strings.Join(unapproved, "、")+" 未批准"))
 	}
+	behind(s, d, hit)
 	return d.JSON.Get("phase", "approvals") != nil
+}
+
+// behind reports a phase that comes before documents which are there and which the same file calls generated.
+func behind(s *model.Session, d *document.Document, hit native.Hit) {
+	phase := d.JSON.Get("phase")
+	if phase == nil {
+		return
+	}
+	reached, known := 0, phase.String == "initialized"
+	for i, step := range steps {
+		if phase.String == step+"-generated" {
+			reached, known = i+1, true
+		}
+	}
+	var later []string
+	for _, step := range steps[reached:] {
+		if v := d.JSON.Get("approvals." + step + ".generated"); v != nil && v.String == "true" && frameworks.One(s, step+".md") != nil {
+			later = append(later, step+".md")
+		}
+	}
+	if names := strings.Join(later, ", "); known && names != "" {
+		hit(d, phase.Span, model.Note("phase: "+phase.String), s.Say("what comes later is there and called generated: "+names, "其后的文档已存在且标为已生成："+names))
+	}
 }
 
 // field is what a value is called, without what it is of the approvals.

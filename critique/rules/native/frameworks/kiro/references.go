@@ -49,12 +49,15 @@ func numbers(s *model.Session, c catalogue, text string) (r frameworks.Reference
 	return r
 }
 
+// through leads from the first of a run to its last.
+const through = `\s*(?:-|–|—|~|～|to|through|至|到)\s*`
+
 // span is a run of criteria of one requirement, begins starts a list of them without any mark, and
 // allOfThem says that all of them are meant.
 var (
-	span      = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
-	begins    = pattern.New(`^\d{1,2}\.\d`)
+	span      = pattern.New(`^(\d{1,3})\.(\d{1,3})` + through + `(?:(\d{1,3})\.)?(\d{1,3})$`)
 	allOfThem = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
+	begins    = pattern.New(`^\d{1,2}\.\d`)
 )
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
@@ -100,13 +103,13 @@ func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference
 }
 
 // cited returns what the tasks of a plan cite. It is false where a list of references cannot be
-// read, or where too few are given to tell. A task for all requirements, as the last test is
-// one, is for none in particular where most say which they are for.
+// read, where a task is for all requirements, or where too few are given to tell. One that tests all of
+// them is for none in particular where most tasks say which they are for.
 func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
 	lists, forAll := referencesOf(s, d), 0
 	for _, r := range lists {
-		if allOfThem.MatchString(d.Slice(r.At)) {
+		if isForAll(d, r) && tests.MatchString(taskAt(d, r.At.Start)) {
 			forAll++
 			_, rest, _ := strings.Cut(d.Slice(r.At), ",")
 			r.IDs = numbers(s, catalogueOf(s), rest).IDs
@@ -123,5 +126,22 @@ func cited(s *model.Session, d *document.Document) (map[string]bool, bool) {
 	return found, len(lists) > 1 || len(found) > 1
 }
 
-// leastLists is how many tasks say what they are for where one for all is for none in particular.
+// leastLists is how many tasks say what they are for where one that tests all is for none in particular.
 const leastLists = 6
+
+// isForAll tells whether a list of references is one of all requirements.
+func isForAll(d *document.Document, r frameworks.Reference) bool {
+	return allOfThem.MatchString(d.Slice(r.At))
+}
+
+// tests is said of a task that looks at what others made.
+var tests = pattern.New(`(?i)\b(?:tests?|testing|checkpoint|verif\w*|validat\w*|review|e2e|document\w*|clean-?up|polish)\b|测试|验证|检查|验收|文档|テスト|検証|確認`)
+
+// taskAt is the line of the task that a place belongs to.
+func taskAt(d *document.Document, at int) string {
+	for line := d.LineAt(at); ; line = d.LineAt(line.Start - 1) {
+		if text := d.Slice(line); task.MatchString(text) || line.Start == 0 {
+			return text
+		}
+	}
+}
