@@ -18,7 +18,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/missing"
 	"discussd/internal/text/identifier"
@@ -305,7 +304,7 @@ func inside(s *session.Session, name string) (string, error) {
 // answerable refuses what the daemon would refuse, if its configuration is this
 // one.
 func answerable(r request.Request, c config.Config) error {
-	configured := chain.Perspectives(c)
+	configured := c.PerspectivesByName()
 	for _, p := range r.Perspectives {
 		_, known := configured[p.Name]
 		if _, tool := c.Tools[p.Tool]; p.Own && !tool {

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/tools"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
@@ -29,12 +29,12 @@ const Question = `Answer with the JSON {"ok": true} and nothing else.`
 // Tools looks at all tools at once, in the order of their names, and at who
 // then answers for each perspective. Without a tool only the embedded checks
 // speak, if any is on.
-func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live bool) []Row {
-	names := slices.Sorted(maps.Keys(tools))
+func Tools(ctx context.Context, c config.Config, asked map[string]llm.Tool, live bool) []Row {
+	names := slices.Sorted(maps.Keys(asked))
 	rows := make([]Row, len(names))
 	var wg sync.WaitGroup
 	for i, name := range names {
-		wg.Go(func() { rows[i] = toolRow(ctx, name, c.Tools[name].Via, tools[name], live) })
+		wg.Go(func() { rows[i] = toolRow(ctx, name, c.Tools[name].Via, asked[name], live) })
 	}
 	wg.Wait()
 	works := map[string]bool{}
@@ -43,11 +43,11 @@ func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live
 	}
 	switch {
 	case slices.Contains(slices.Collect(maps.Values(works)), true):
-		for _, v := range chain.Voices(c, func(tool string) bool { return works[tool] }) {
+		for _, v := range tools.Voices(c, func(tool string) bool { return works[tool] }) {
 			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
 		}
 	case len(c.Checks.Off) < len(checks.Rules()):
-		rows = append(rows, Row{Mark: Poor, What: "panel", Result: chain.Unreviewed})
+		rows = append(rows, Row{Mark: Poor, What: "panel", Result: tools.Unreviewed})
 	default:
 		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
