@@ -130,7 +130,7 @@ var allowed = map[string][]string{
 	"internal/text/nearest":                     {},
 	"internal/text/invisible":                   {},
 	"internal/text/lineindex":                   {},
-	"internal/text/tomlfile":                   {"internal/text/lineindex", "internal/text/nearest", "internal/text/printable"},
+	"internal/text/tomlfile":                    {"internal/text/lineindex", "internal/text/nearest", "internal/text/printable"},
 	"internal/text/markdown":                    {},
 	"internal/text/markdown/markdowntest":       {},
 }

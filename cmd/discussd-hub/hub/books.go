@@ -1,6 +1,8 @@
 package hub
 
 import (
+	"context"
+	"crypto/rand"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,8 +24,7 @@ type account struct {
 	Day  []spell `json:"day"`
 }
 
-// reservation keeps a place for an ask: before it is paid, and while it runs. Of a worker
-// that died it ends by itself.
+// reservation is a place for an ask. Of a worker that died it ends by itself.
 type reservation struct {
 	Accounts []string  `json:"accounts"`
 	Until    time.Time `json:"until"`
@@ -108,29 +109,12 @@ func (b *books) running(now time.Time, account string) (all, due int) {
 	return all, due
 }
 
-// reserve keeps a place.
-func (b *books) reserve(now time.Time, id string, limits map[string]Limit) {
-	b.Running[id] = reservation{Accounts: slices.Sorted(maps.Keys(limits)), Until: now.Add(lifeOfReservation)}
+// keep holds a place for an ask: before it is paid, and while it runs.
+func (b *books) keep(now time.Time, id string, accounts []string, begun bool) {
+	b.Running[id] = reservation{Accounts: accounts, Until: now.Add(lifeOfReservation), Begun: begun}
 }
 
-// begin counts an ask as spent: its tool is asked now.
-func (b *books) begin(now time.Time, id string, accounts []string) {
-	b.Running[id] = reservation{Accounts: accounts, Until: now.Add(lifeOfReservation), Begun: true}
-	b.add(now, accounts, 1, 0)
-}
-
-// renew says that the ask still runs.
-func (b *books) renew(now time.Time, id string, accounts []string) {
-	b.Running[id] = reservation{Accounts: accounts, Until: now.Add(lifeOfReservation), Begun: true}
-}
-
-// end gives the place back, with what the ask has cost, or with the ask where it was not
-// paid.
-func (b *books) end(now time.Time, id string, accounts []string, asks int, usd float64) {
-	delete(b.Running, id)
-	b.add(now, accounts, asks, usd)
-}
-
+// add counts what was spent.
 func (b *books) add(now time.Time, accounts []string, asks int, usd float64) {
 	if asks == 0 && usd == 0 {
 		return
@@ -140,4 +124,103 @@ func (b *books) add(now time.Time, accounts []string, asks int, usd float64) {
 		at.Hour, at.Day = anHour().add(at.Hour, now, asks, usd), aDay().add(at.Day, now, asks, usd)
 		b.Accounts[name] = at
 	}
+}
+
+// reserved is the place of one ask in the books; without an id no limit asks for one.
+type reserved struct {
+	*ledger
+	id       string
+	accounts []string
+	begun    bool
+	over     bool // the place is given back
+}
+
+// reserve keeps a place for an ask that meets these limits, or says what holds it back.
+func (l *ledger) reserve(ctx context.Context, limits map[string]Limit) (*reserved, *Held, error) {
+	if len(limits) == 0 {
+		return &reserved{}, nil, nil
+	}
+	place := &reserved{ledger: l, id: rand.Text(), accounts: slices.Sorted(maps.Keys(limits))}
+	var held *Held
+	err := l.change(ctx, func(b *books) bool {
+		if held = b.hold(l.now(), limits); held == nil {
+			b.keep(l.now(), place.id, place.accounts, false)
+		}
+		return held == nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if held != nil && !held.Until.IsZero() {
+		held.Until = l.here(held.Until)
+	}
+	return place, held, nil
+}
+
+// change is [ledger.change] where there is a place.
+func (r *reserved) change(ctx context.Context, make func(*books) bool) error {
+	if r.id == "" {
+		return nil
+	}
+	return r.ledger.change(ctx, make)
+}
+
+// begin counts the ask as spent, right before its tool is asked.
+func (r *reserved) begin(ctx context.Context) error {
+	err := r.change(ctx, func(b *books) bool {
+		if b.Running[r.id].Begun {
+			return false
+		}
+		b.keep(r.now(), r.id, r.accounts, true)
+		b.add(r.now(), r.accounts, 1, 0)
+		return true
+	})
+	r.begun = err == nil
+	return err
+}
+
+// renew says that the ask still runs.
+func (r *reserved) renew(ctx context.Context) error {
+	return r.change(ctx, func(b *books) bool {
+		b.keep(r.now(), r.id, r.accounts, true)
+		return true
+	})
+}
+
+// end gives the place back, with what the ask has cost. It tries for a while.
+func (r *reserved) end(ctx context.Context, usd *float64) error {
+	r.over = true
+	cost := 0.0
+	if usd != nil {
+		cost = *usd
+	}
+	for try := 0; ; try++ {
+		err := r.leave(ctx, 0, cost)
+		if err == nil || try == 5 || !pause(ctx, time.Second) {
+			return err
+		}
+	}
+}
+
+// drop gives the place back of an ask that was not paid, unless it has ended.
+func (r *reserved) drop(ctx context.Context) {
+	if r.over {
+		return
+	}
+	asks := 0
+	if r.begun {
+		asks = -1
+	}
+	_ = r.leave(ctx, asks, 0) // else the place is free when its time is over
+}
+
+// leave gives the place back, also when the worker stops.
+func (r *reserved) leave(ctx context.Context, asks int, usd float64) error {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer stop()
+	return r.change(ctx, func(b *books) bool {
+		delete(b.Running, r.id)
+		b.add(r.now(), r.accounts, asks, usd)
+		return true
+	})
 }

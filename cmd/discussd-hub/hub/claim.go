@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -159,23 +158,4 @@ func (r *running) lives(ctx context.Context) (stop func()) {
 		}
 	}()
 	return func() { stopTelling(); <-ended }
-}
-
-// runs tells whether a worker that can be reached has an ask.
-func runs(ctx context.Context, js jetstream.JetStream, subject string) bool {
-	ctx, stop := context.WithTimeout(ctx, rollTime)
-	defer stop()
-	_, err := js.Conn().RequestWithContext(ctx, subject, nil)
-	return err == nil
-}
-
-// answerRuns says to who asks that this worker has the ask, until the returned function is
-// called.
-func (r *running) answerRuns() (stop func()) {
-	o := r.Link.options
-	asked, err := r.js.Conn().Subscribe(o.Subject(runsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
-	if err != nil {
-		return func() {}
-	}
-	return func() { _ = asked.Unsubscribe() }
 }

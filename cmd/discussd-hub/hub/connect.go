@@ -2,12 +2,9 @@ package hub
 
 import (
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -212,53 +209,11 @@ func (l *Link) cause(otherwise error) error {
 	return why
 }
 
-// nats are the options of a connection, also of a worker's.
-func (o Options) nats() ([]nats.Option, error) {
-	options := []nats.Option{
-		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
-		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(3 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.IgnoreAuthErrorAbort(),
-	}
-	if o.Creds != "" {
-		key, inbox, err := credentials(o.Creds)
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, key, nats.CustomInboxPrefix(inbox))
-	}
-	if strings.HasPrefix(o.URL, "tls:") || o.CA != "" {
-		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
-		if o.CA != "" {
-			options = append(options, nats.RootCAs(o.CA))
-		}
-	}
-	return options, nil
-}
-
-// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers of the
-// server come to subjects that begin with the key's own name: a hub lets nobody else listen
-// there.
-func credentials(path string) (key nats.Option, inbox string, err error) {
-	info, err := os.Stat(path)
+// hear has messages on a subject handled until the returned function is called.
+func hear(js jetstream.JetStream, subject string, handle nats.MsgHandler) (stop func(), err error) {
+	heard, err := js.Conn().Subscribe(subject, handle)
 	if err != nil {
-		return nil, "", fmt.Errorf("creds: %w", err)
+		return nil, err
 	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, "", fmt.Errorf("creds: others can read %s: chmod 600 it", path)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, "", fmt.Errorf("creds: %w", err)
-	}
-	if strings.Contains(string(text), "NATS USER JWT") {
-		return nats.UserCredentials(path), "_INBOX", nil
-	}
-	public, err := publicOf(text)
-	if err != nil {
-		return nil, "", fmt.Errorf("creds: %s holds neither an nkey seed nor NATS credentials", path)
-	}
-	if key, err = nats.NkeyOptionFromSeed(path); err != nil {
-		return nil, "", fmt.Errorf("creds: %s: %w", path, err)
-	}
-	return key, InboxOf(public), nil
+	return func() { _ = heard.Unsubscribe() }, nil
 }

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"discussd/critique"
 )
 
@@ -65,8 +63,4 @@ func pause(ctx context.Context, d time.Duration) bool {
 	case <-timer.C:
 		return true
 	}
-}
-
-func natsHandler(handle func(data []byte)) nats.MsgHandler {
-	return func(message *nats.Msg) { handle(message.Data) }
 }

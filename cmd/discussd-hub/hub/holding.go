@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"discussd/critique"
 	"discussd/critique/cli"
 )
@@ -40,20 +42,17 @@ type holding struct {
 func (w *waiting) listenHeld() (heard chan held, stop func(), err error) {
 	o := w.Link.options
 	heard = make(chan held, 1)
-	subscription, err := w.js.Conn().Subscribe(o.Subject(heldOf, o.Project), natsHandler(func(data []byte) {
+	stop, err = hear(w.js, o.Subject(heldOf, o.Project), func(m *nats.Msg) {
 		var said held
-		if json.Unmarshal(data, &said) != nil || said.Version != Version || said.Tool != w.Name {
+		if json.Unmarshal(m.Data, &said) != nil || said.Version != Version || said.Tool != w.Name {
 			return
 		}
 		select {
 		case heard <- said:
 		default:
 		}
-	}))
-	if err != nil {
-		return nil, nil, err
-	}
-	return heard, func() { _ = subscription.Unsubscribe() }, nil
+	})
+	return heard, stop, err
 }
 
 // takes is how long a worker may need between taking an ask and saying so to who asks.
@@ -67,11 +66,9 @@ func (w *waiting) hold(ctx context.Context, said held) error {
 	if wait > 0 {
 		w.why.Until = time.Now().Add(wait)
 	}
-	if end, limited := ctx.Deadline(); !limited || !w.why.Until.After(end) || w.runs(ctx) || pause(ctx, takes) && w.runs(ctx) {
+	runs := func() bool { return runs(ctx, w.js, w.subject(runsOf)) } // a worker has the ask: nothing holds it back
+	if end, limited := ctx.Deadline(); !limited || !w.why.Until.After(end) || runs() || pause(ctx, takes) && runs() {
 		return nil
 	}
 	return &critique.Failure{Class: critique.RateLimited, Final: true, Err: &cli.LimitError{Delay: wait, Err: errors.New(w.why.String())}}
 }
-
-// runs tells whether a worker has the ask: then nothing holds it back.
-func (w *waiting) runs(ctx context.Context) bool { return runs(ctx, w.js, w.subject(runsOf)) }

@@ -2,9 +2,67 @@ package hub
 
 import (
 	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"os"
+	"strings"
+	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 )
+
+// nats are the options of a connection, also of a worker's.
+func (o Options) nats() ([]nats.Option, error) {
+	options := []nats.Option{
+		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
+		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(3 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.IgnoreAuthErrorAbort(),
+	}
+	if o.Creds != "" {
+		key, inbox, err := credentials(o.Creds)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, key, nats.CustomInboxPrefix(inbox))
+	}
+	if strings.HasPrefix(o.URL, "tls:") || o.CA != "" {
+		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
+		if o.CA != "" {
+			options = append(options, nats.RootCAs(o.CA))
+		}
+	}
+	return options, nil
+}
+
+// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers of the
+// server come to subjects that begin with the key's own name: a hub lets nobody else listen
+// there.
+func credentials(path string) (key nats.Option, inbox string, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("creds: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, "", fmt.Errorf("creds: others can read %s: chmod 600 it", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("creds: %w", err)
+	}
+	if strings.Contains(string(text), "NATS USER JWT") {
+		return nats.UserCredentials(path), "_INBOX", nil
+	}
+	public, err := publicOf(text)
+	if err != nil {
+		return nil, "", fmt.Errorf("creds: %s holds neither an nkey seed nor NATS credentials", path)
+	}
+	if key, err = nats.NkeyOptionFromSeed(path); err != nil {
+		return nil, "", fmt.Errorf("creds: %s: %w", path, err)
+	}
+	return key, InboxOf(public), nil
+}
 
 // InboxOf is where the server answers whoever has this public key. Nobody else may listen
 // there.
@@ -32,4 +90,14 @@ func NewKey() (seed []byte, public string, err error) {
 	}
 	public, err = pair.PublicKey()
 	return seed, public, err
+}
+
+// OutOfTime is the error about the certificate of a file that does not hold now. Whose clock
+// says so is told, too: it is the clock that may be wrong.
+func OutOfTime(file string, c *x509.Certificate) error {
+	const day = "2 January 2006 at 15:04 UTC"
+	if from := c.NotBefore; time.Now().Before(from) {
+		return fmt.Errorf("by this machine's clock the certificate in %s does not hold before %s", file, from.UTC().Format(day))
+	}
+	return fmt.Errorf("by this machine's clock the certificate in %s expired on %s: put a new one there", file, c.NotAfter.UTC().Format(day))
 }

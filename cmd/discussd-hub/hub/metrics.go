@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	victoria "github.com/VictoriaMetrics/metrics"
 
 	"discussd/cmd/discussd/hubstate"
+	"discussd/critique"
 )
 
 // family is a number of which there may be several, told apart by labels.
@@ -114,4 +117,38 @@ func WriteMetrics(out io.Writer, size Size, state hubstate.State) {
 		}
 	}
 	write(out, []family{connections, held, most, asks, awaited, oldest, spent, limit})
+}
+
+// tally counts what came of the asks of one tool of a worker.
+type tally struct {
+	mu    sync.Mutex
+	busy  int
+	ended map[critique.Class]int64
+	usd   float64
+}
+
+func (t *tally) begin() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.busy++
+}
+
+func (t *tally) end(class critique.Class, cost critique.Cost) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.busy--
+	if t.ended == nil {
+		t.ended = map[critique.Class]int64{}
+	}
+	t.ended[class]++
+	if cost.USD != nil {
+		t.usd += *cost.USD
+	}
+}
+
+// now is what was counted.
+func (t *tally) now() (busy int, ended map[critique.Class]int64, usd float64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.busy, maps.Clone(t.ended), t.usd
 }

@@ -14,15 +14,11 @@ import (
 // answerRoll says to daemons that a worker is here that takes asks for the tool, until the
 // returned function is called. One that takes none for a while keeps silent.
 func (p place) answerRoll() (stop func(), err error) {
-	called, err := p.turns.js.Conn().Subscribe(p.turns.names.Subject(rollOf, token(p.tool)), func(m *nats.Msg) {
+	return hear(p.turns.js, p.turns.names.Subject(rollOf, token(p.tool)), func(m *nats.Msg) {
 		if p.cooling.left() == 0 {
 			_ = m.Respond(nil)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return func() { _ = called.Unsubscribe() }, nil
 }
 
 // rollTime is how long a daemon waits for a worker's word. Where none listens, the hub says
@@ -49,4 +45,22 @@ func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
 		pause(ctx, 300*time.Millisecond)
 	}
 	return &critique.Failure{Class: critique.Crashed, Final: true, Err: errors.New("no worker of the hub at " + o.URL + " takes asks for " + t.Name)}
+}
+
+// runs tells whether a worker that can be reached has an ask.
+func runs(ctx context.Context, js jetstream.JetStream, subject string) bool {
+	ctx, stop := context.WithTimeout(ctx, rollTime)
+	defer stop()
+	_, err := js.Conn().RequestWithContext(ctx, subject, nil)
+	return err == nil
+}
+
+// answerRuns says to who asks that this worker has the ask, until the returned function is
+// called.
+func (r *running) answerRuns() (stop func()) {
+	stop, err := hear(r.js, r.Link.options.Subject(runsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return func() {}
+	}
+	return stop
 }

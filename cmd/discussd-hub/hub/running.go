@@ -1,11 +1,13 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"discussd/critique"
@@ -137,8 +139,7 @@ func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // ask asks the tool. It ends early when the daemon says that nobody waits.
 func (r *running) ask(ctx context.Context) (cli.Answer, error) {
-	o := r.Link.options
-	bucket := o.Bucket(r.asked.Project)
+	bucket := r.Link.options.Bucket(r.asked.Project)
 	text, err := unpack(ctx, r.js, bucket, r.asked.Prompt)
 	if err != nil {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "the prompt cannot be read: %w", err)
@@ -147,10 +148,7 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 	if err != nil {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "the schema cannot be read: %w", err)
 	}
-	limit := r.bench.Timeout
-	if limit <= 0 {
-		limit = cli.DefaultTimeout
-	}
+	limit := cmp.Or(max(r.bench.Timeout, 0), cli.DefaultTimeout)
 	if wanted := time.Duration(r.asked.Seconds * float64(time.Second)); wanted > 0 {
 		limit = min(limit, wanted)
 	}
@@ -177,16 +175,12 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 
 // listen stops the run when a daemon cancels it; gone is closed then.
 func (r *running) listen(stop context.CancelFunc) (gone chan struct{}, stopListening func(), err error) {
-	o := r.Link.options
 	gone = make(chan struct{})
 	var once sync.Once
-	heard, err := r.js.Conn().Subscribe(o.Subject(cancelsOf, r.asked.Project, r.asked.ID), natsHandler(func(data []byte) {
-		if r.cancelled(data) {
+	stopListening, err = hear(r.js, r.Link.options.Subject(cancelsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) {
+		if r.cancelled(m.Data) {
 			once.Do(func() { close(gone); stop() })
 		}
-	}))
-	if err != nil {
-		return nil, nil, err
-	}
-	return gone, func() { _ = heard.Unsubscribe() }, nil
+	})
+	return gone, stopListening, err
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -14,12 +15,7 @@ type Names struct {
 	Prefix string // "" is [DefaultPrefix]
 }
 
-func (n Names) prefix() string {
-	if n.Prefix == "" {
-		return DefaultPrefix
-	}
-	return n.Prefix
-}
+func (n Names) prefix() string { return cmp.Or(n.Prefix, DefaultPrefix) }
 
 // Asks, Answers and Cancels are the hub's streams, beside that of claims.
 func (n Names) Asks() string    { return n.stream("ASKS") }

@@ -29,7 +29,7 @@ type word struct {
 // answerState says to who asks how the worker is, until the returned function is called.
 func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *ledger, places []place) (stop func(), err error) {
 	o := w.Link.options
-	asked, err := js.Conn().Subscribe(o.Subject(statesOf, "*"), func(m *nats.Msg) {
+	return hear(js, o.Subject(statesOf, "*"), func(m *nats.Msg) {
 		project := m.Subject[len(o.Subject(statesOf, "")):]
 		said := word{Version: Version, Worker: hubstate.Worker{Name: w.Name, Host: o.Host}}
 		for _, at := range places {
@@ -47,10 +47,6 @@ func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *led
 			_ = m.Respond(data)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return func() { _ = asked.Unsubscribe() }, nil
 }
 
 // state is what a tool of a worker does now.
@@ -193,12 +189,11 @@ func Look(ctx context.Context, o Options) hubstate.State {
 	link := NewLink(o)
 	defer link.Close()
 	js, done, err := link.use(ctx)
-	if err != nil {
-		state.Problem = err.Error()
-		return state
+	if err == nil {
+		defer done()
+		err = gather(ctx, js, o, &state)
 	}
-	defer done()
-	if err := gather(ctx, js, o, &state); err != nil {
+	if err != nil {
 		state.Problem = err.Error()
 	}
 	state.Sort()

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,17 +32,11 @@ type Tool struct {
 // error wraps [*critique.Failure]. When the context ends, the ask is cancelled.
 func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	started := time.Now()
-	timeout := t.Timeout
-	if timeout <= 0 {
-		timeout = cli.DefaultTimeout
-	}
+	timeout := cmp.Or(max(t.Timeout, 0), cli.DefaultTimeout)
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	answer, err := t.ask(ctx, p, timeout)
-	answer.Duration = time.Since(started)
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Duration, answer.Model = time.Since(started), cmp.Or(answer.Model, t.Model)
 	return answer, err
 }
 

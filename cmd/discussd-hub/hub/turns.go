@@ -91,16 +91,12 @@ func newTurns(names Names, js jetstream.JetStream, tool string, l *ledger, c *co
 
 // listen has the bell rung until the returned function is called.
 func (t *turns) listen() (stop func(), err error) {
-	rung, err := t.js.Conn().Subscribe(t.names.Subject(bellsOf, "*", token(t.tool), "*", "*"), func(m *nats.Msg) {
+	return hear(t.js, t.names.Subject(bellsOf, "*", token(t.tool), "*", "*"), func(m *nats.Msg) {
 		if f, ok := readFlow(m.Subject); ok {
 			t.rung.Store(f, time.Now())
 		}
 		t.ring()
 	})
-	if err != nil {
-		return nil, err
-	}
-	return func() { _ = rung.Unsubscribe() }, nil
 }
 
 func (t *turns) ring() {
@@ -149,7 +145,7 @@ func (t *turns) next(ctx context.Context) (*taken, error) {
 // leave gives back what is left of an ask, and says so to who waits for a place.
 func (t *turns) leave(ctx context.Context, got *taken) {
 	got.place.drop(ctx)
-	if got.place != nil {
+	if got.place.id != "" {
 		_ = t.js.Conn().Publish(got.flow.subject(t.names, bellsOf), nil)
 	}
 }
