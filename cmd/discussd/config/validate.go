@@ -3,8 +3,10 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -131,3 +133,18 @@ func (r *report) notLonger(key string, d Duration, limitKey string, limit Durati
 	}
 	r.add(key, "must not be longer than %s, which is %s (got %s)", limitKey, limit, d)
 }
+
+// either is `"a", "b" or "c"`.
+func either(values []string) string {
+	text := strconv.Quote(values[0])
+	for i, value := range values[1:] {
+		between := ", "
+		if i == len(values)-2 {
+			between = " or "
+		}
+		text += between + strconv.Quote(value)
+	}
+	return text
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
