@@ -63,7 +63,7 @@ func disputes(opinions []Opinion) (all []*dispute) {
 		for j := range opinions[i].Weaknesses {
 			w := saying{&opinions[i], &opinions[i].Weaknesses[j]}
 			for _, d := range all {
-				if w.point.aims(d.category, d.target) {
+				if w.point.Category == d.category && slices.ContainsFunc(w.point.Targets, func(t string) bool { return strings.EqualFold(t, d.target) }) {
 					d.faults = append(d.faults, w)
 				}
 			}
@@ -110,10 +110,6 @@ func (d *dispute) against(fault saying) (best *saying) {
 		}
 	}
 	return best
-}
-
-func (p Point) aims(category, target string) bool {
-	return p.Category == category && slices.ContainsFunc(p.Targets, func(t string) bool { return strings.EqualFold(t, target) })
 }
 
 // contradictions finds opinions that code disproves: the top rating over a HIGH

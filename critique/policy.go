@@ -73,11 +73,6 @@ const (
 // blocks tells whether the divergence alone keeps a round from consensus.
 func (d Divergence) blocks() bool { return d.Severity == High || d.Type == Unreviewed && !d.Accepted }
 
-// accepts tells whether a person has accepted all that a divergence rests on.
-func (p Policy) accepts(d Divergence) bool {
-	return !slices.ContainsFunc(d.Grounds, func(g string) bool { return !slices.Contains(p.Accepted, g) })
-}
-
 // Accepting returns the policy for divergences that a person accepts, with
 // everything they rest on.
 func (p Policy) Accepting(divergences []Divergence) Policy {
@@ -100,9 +95,9 @@ func (p Policy) Weigh(divergences []Divergence) []Divergence {
 		if d.Ruling == Refuted || d.Ruling == BothStand { // nobody contradicts anybody any more
 			weighed[i].Severity = Low
 		}
-		if weighed[i].blocks() && p.accepts(weighed[i]) {
-			weighed[i].Severity = Low
-			weighed[i].Accepted = true
+		open := slices.ContainsFunc(weighed[i].Grounds, func(g string) bool { return !slices.Contains(p.Accepted, g) })
+		if weighed[i].blocks() && !open {
+			weighed[i].Severity, weighed[i].Accepted = Low, true
 		}
 	}
 	return weighed

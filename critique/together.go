@@ -90,16 +90,12 @@ func (a asking) cohort(ctx context.Context, group cohort) {
 			m.plan.Links = m.plan.Links[1:]
 		}
 	}
-	if ctx.Err() == nil && !aboutTheAnswer(ClassOf(err)) && !stuck(group) {
+	stuck := func(m *member) bool { return len(m.plan.Links) == 0 || m.plan.hung() == mostHung }
+	if ctx.Err() == nil && !aboutTheAnswer(ClassOf(err)) && !slices.ContainsFunc(group, stuck) {
 		a.together(ctx, group)
 		return
 	}
 	a.alone(ctx, group)
-}
-
-// stuck tells whether there is nobody left to ask, or no use in it.
-func stuck(group cohort) bool {
-	return slices.ContainsFunc(group, func(m *member) bool { return len(m.plan.Links) == 0 || m.plan.hung() == mostHung })
 }
 
 // link asks one tool for a cohort. The critique has the attempts, also beside an error.

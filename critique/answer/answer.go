@@ -38,9 +38,9 @@ type Expect struct {
 // A critique has at least one point, and the rating that was asked for; an
 // understanding, where that was asked for, has at least one entry. Otherwise the
 // error is a [*critique.Failure]. Its class is EmptyOutput, InvalidJSON, Truncated,
-// Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond
-// 256 KiB, or more values than a review has; or, where the tool reports its own trouble instead of an answer, that
-// trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
+// Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond 256 KiB, or
+// more values than a review has; or, where the tool reports its own trouble instead of an
+// answer, that trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
 // NotInstalled.
 //
 // Read takes time and memory in proportion to len(raw), whatever raw holds, and of an
@@ -63,15 +63,12 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 	if isBlank(said) {
 		return critique.Critique{}, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
-	objects := lenient.Find(ctx, said, right)
+	objects, err := find(ctx, said, right)
+	if err != nil {
+		return critique.Critique{}, err
+	}
 	var c critique.Critique
-	switch spent := objects.Spent(); {
-	case lenient.Ended(ctx) != nil:
-		err = lenient.Ended(ctx)
-	case errors.Is(spent, lenient.ErrValues):
-		err = critique.Failf(critique.OutputTooLarge, "%w", spent)
-	case spent != nil: // what was not looked at may contradict what was
-		err = critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	switch {
 	case expect.Rulings:
 		return readRulings(objects.Found)
 	case len(objects.Found) > 0 && expect.Understanding:
@@ -88,6 +85,21 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 		return critique.Critique{}, err
 	}
 	return c, nil
+}
+
+// find searches what was said for objects of a shape, all of it: what was not looked at may
+// contradict what was.
+func find(ctx context.Context, said string, right lenient.Shape) (*lenient.Search, error) {
+	objects := lenient.Find(ctx, said, right)
+	switch spent := objects.Spent(); {
+	case lenient.Ended(ctx) != nil:
+		return nil, lenient.Ended(ctx)
+	case errors.Is(spent, lenient.ErrValues):
+		return nil, critique.Failf(critique.OutputTooLarge, "%w", spent)
+	case spent != nil:
+		return nil, critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	}
+	return objects, nil
 }
 
 // noteDepartures says in a critique's notes what in the answer was no JSON.

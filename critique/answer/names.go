@@ -99,7 +99,7 @@ func (e Expect) shape() lenient.Shape {
 	lists := []string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions, fieldMissing, fieldRiskLevel}
 	switch {
 	case e.Rulings:
-		return holdsRulings
+		return func(fields map[string]any) bool { _, isList := fields[fieldRulings].([]any); return isList }
 	case e.Understanding:
 		return isUnderstanding
 	case e.Risks: // elsewhere any JSON document may hold them

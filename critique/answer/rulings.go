@@ -15,11 +15,6 @@ const fieldRulings = "rulings"
 // rulingNames leads from what models say of a claim to what can be ruled on it.
 var rulingNames = look("rulings")
 
-func holdsRulings(fields map[string]any) bool {
-	_, isList := fields[fieldRulings].([]any)
-	return isList
-}
-
 // readRulings reads the rulings of the last object that has any. One that is not understood
 // is left out: then nobody ruled on its claim.
 func readRulings(objects []*lenient.Object) (critique.Critique, error) {
@@ -30,8 +25,9 @@ func readRulings(objects []*lenient.Object) (critique.Critique, error) {
 		}
 		for _, entry := range o.Fields[fieldRulings].([]any) {
 			fields, _ := entry.(map[string]any)
+			number, _ := strconv.Atoi(strings.TrimLeft(strings.ToLower(words(fields["claim"], maxText)), "claim# ")) // 2, "2", "#2" or "claim 2"
 			ruling := critique.Ruling{
-				Claim: claimNumber(fields["claim"]), Ruling: rulingNames()[plainName(words(fields["ruling"], maxText))],
+				Claim: number, Ruling: rulingNames()[plainName(words(fields["ruling"], maxText))],
 				Why: words(fields["why"], maxText), Quote: words(fields["quote"], maxText),
 			}
 			if ruling.Claim > 0 && ruling.Ruling != "" {
@@ -43,10 +39,4 @@ func readRulings(objects []*lenient.Object) (critique.Critique, error) {
 		}
 	}
 	return c, critique.Failf(critique.Unusable, "the answer rules on nothing")
-}
-
-// claimNumber reads the number of a claim: 2, "2", "#2" or "claim 2"; 0 for none.
-func claimNumber(value any) int {
-	n, _ := strconv.Atoi(strings.TrimLeft(strings.ToLower(words(value, maxText)), "claim# "))
-	return n
 }

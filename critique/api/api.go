@@ -12,6 +12,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -83,11 +84,7 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 		return cli.Answer{}, critique.Failf(critique.NotInstalled, "not asked: this program runs inside a critique itself (%s is set)", process.RunVariable)
 	}
 	started := time.Now()
-	timeout := t.Timeout
-	if timeout <= 0 {
-		timeout = cli.DefaultTimeout
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(max(t.Timeout, 0), cli.DefaultTimeout))
 	defer cancel()
 	if t.plain.Load() {
 		p.Schema = nil
@@ -101,10 +98,7 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 			t.plain.Store(plainErr == nil)
 		}
 	}
-	answer.Duration, answer.Family = time.Since(started), t.Family
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Duration, answer.Family, answer.Model = time.Since(started), t.Family, cmp.Or(answer.Model, t.Model)
 	return answer, err
 }
 

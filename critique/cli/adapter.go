@@ -96,7 +96,10 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 		case via == "ccw" && !toolsStayOn[t.Name]:
 			c.adapter = ccw(native)
 		case via == "hub" && len(t.Command) > 0:
-			c.adapter = overHub(t)
+			stay := func(t *Tool, _ call) ([]string, map[string]string, error) {
+				return append(t.Command[1:len(t.Command):len(t.Command)], "--stay"), nil, nil
+			}
+			c.adapter = adapter{program: t.Command[0], family: native.family, dialect: dialect{arguments: stay}}
 		case via == "command":
 			c.adapter = command(t)
 		default:

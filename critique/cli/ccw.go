@@ -62,7 +62,7 @@ func ccwRuleFile(t *Tool) string {
 	for _, dir := range []string{".ccw", ".claude"} {
 		for _, suffix := range []string{".txt", ".md"} {
 			name := filepath.Join(home, dir, "workflows", "cli-templates", "prompts", ccwRule+suffix)
-			if filepath.IsAbs(name) && exists(name) {
+			if _, err := os.Stat(name); err == nil && filepath.IsAbs(name) {
 				return name
 			}
 		}
@@ -80,9 +80,4 @@ func ccwNotes(t *Tool) []string {
 		notes = append(notes, "ccw adds instructions of its own to every prompt; an almost empty file ~/.ccw/workflows/cli-templates/prompts/"+ccwRule+".txt replaces most of them")
 	}
 	return notes
-}
-
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }

@@ -8,6 +8,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,12 +108,7 @@ func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
 	start := time.Now()
 	answer, failure := t.ask(ctx, p)
 	answer.Duration = time.Since(start)
-	if answer.Family == "" {
-		answer.Family = t.ModelFamily()
-	}
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Family, answer.Model = cmp.Or(answer.Family, t.ModelFamily()), cmp.Or(answer.Model, t.Model)
 	if failure != nil {
 		return answer, failure
 	}
@@ -225,18 +221,8 @@ func (t *Tool) explainStop(ctx context.Context, end process.Ended) *critique.Fai
 	return failure
 }
 
-func (t *Tool) timeout() time.Duration {
-	if t.Timeout > 0 {
-		return t.Timeout
-	}
-	return DefaultTimeout
-}
+func (t *Tool) timeout() time.Duration { return cmp.Or(max(t.Timeout, 0), DefaultTimeout) }
 
 // ModelFamily is who made the tool's model: what the configuration says, else what is known of
 // its name; "" when unknown.
-func (t *Tool) ModelFamily() string {
-	if t.Family != "" {
-		return t.Family
-	}
-	return natives()[t.Name].family
-}
+func (t *Tool) ModelFamily() string { return cmp.Or(t.Family, natives()[t.Name].family) }

@@ -13,16 +13,14 @@ import (
 // rules of its working directory unless told not to.
 func codex() adapter {
 	return adapter{
-		program:   "codex",
-		family:    "openai",
-		limits:    promptLimits{runes: 1 << 20},
-		variables: codexVariables,
-		dialect:   dialect{arguments: codexArguments, read: readCodex, abandon: codexAbandon},
+		program: "codex",
+		family:  "openai",
+		limits:  promptLimits{runes: 1 << 20},
+		variables: func(t *Tool) []string {
+			return append([]string{"OPENAI_", "CODEX_"}, readCodexConfig(t).variables()...)
+		},
+		dialect: dialect{arguments: codexArguments, read: readCodex, abandon: codexAbandon},
 	}
-}
-
-func codexVariables(t *Tool) []string {
-	return append([]string{"OPENAI_", "CODEX_"}, readCodexConfig(t).variables()...)
 }
 
 // codexFeaturesOff are the features that act on something, start something or

@@ -73,20 +73,14 @@ func object(out []byte, to any) error {
 }
 
 // text decodes a JSON string; anything else is "".
-func text(raw json.RawMessage) string {
-	var value string
-	if json.Unmarshal(raw, &value) != nil {
-		return ""
-	}
+func text(raw json.RawMessage) (value string) {
+	_ = json.Unmarshal(raw, &value)
 	return value
 }
 
 // fields decodes a JSON object; anything else has none.
-func fields(raw json.RawMessage) map[string]json.RawMessage {
-	var values map[string]json.RawMessage
-	if json.Unmarshal(raw, &values) != nil {
-		return nil
-	}
+func fields(raw json.RawMessage) (values map[string]json.RawMessage) {
+	_ = json.Unmarshal(raw, &values)
 	return values
 }
 
@@ -101,16 +95,11 @@ func count(raw json.RawMessage) *int64 {
 
 // sum adds the counts that are known; nil if none is. More than 2^40 tokens are
 // a lie, not a count.
-func sum(counts ...*int64) *int64 {
-	var total *int64
+func sum(counts ...*int64) (total *int64) {
 	for _, c := range counts {
-		if c == nil || *c > 1<<40 {
-			continue
+		if c != nil && *c <= 1<<40 {
+			total = critique.Sum(total, c)
 		}
-		if total == nil {
-			total = new(int64)
-		}
-		*total += *c
 	}
 	return total
 }

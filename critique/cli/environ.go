@@ -34,19 +34,13 @@ func named(name string, patterns []string) bool {
 	})
 }
 
-// inherits says whether the CLI gets a variable of discussd's own environment: the
-// key of one vendor is no business of another.
-func (c *caller) inherits(name string) bool {
-	return (named(name, shared) || named(name, c.own)) && !named(name, withheld)
-}
-
-// environ is the environment of a run: what is inherited, with the run's own
-// folders, what the adapter sets and last what the tool's configuration sets. It is
-// sorted.
+// environ is the environment of a run: what is inherited, the keys of its own vendor alone,
+// with the run's own folders, what the adapter sets and last what the tool's configuration
+// sets. It is sorted.
 func (c *caller) environ(inherited []string, run process.Folder, layers ...map[string]string) []string {
 	values := map[string]string{}
 	for _, entry := range inherited {
-		if name, value, found := strings.Cut(entry, "="); found && c.inherits(name) {
+		if name, value, found := strings.Cut(entry, "="); found && (named(name, shared) || named(name, c.own)) && !named(name, withheld) {
 			values[name] = value
 		}
 	}

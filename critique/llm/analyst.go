@@ -42,8 +42,8 @@ type Analyst struct {
 
 var _ critique.Analyst = (*Analyst)(nil)
 
-// Analyze asks the tool once, unless it hung a moment ago or while this was waiting. The critique it returns, also beside an error,
-// holds the attempt with what the tool printed.
+// Analyze asks the tool once, unless it hung a moment ago or while this was waiting. The
+// critique that it returns, also beside an error, holds the attempt with what the tool printed.
 func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
 	came := time.Now()
 	if err := a.Limit.Acquire(ctx, 1); err != nil {

@@ -74,7 +74,8 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	p := &Prompts{parsed, source, parseTogether(), with}
+	together := template.Must(template.Must(template.New("together").Option("missingkey=error").Parse(checklist)).Parse(togetherText))
+	p := &Prompts{parsed, source, together, with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}}, nil)
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
@@ -172,7 +173,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		Rating:     !reports(r.Perspective, critique.ReportNoRating),
 		Mark:       p.with.Mark(r.Subject),
 		Categories: strings.Join(critique.Categories[:], " "),
-		Language:   language(r.Language),
+		Language:   "Answer in " + cmp.Or(map[string]string{"en": "English", "zh": "Chinese"}[r.Language], "the language of the artifact") + ".",
 	}
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
@@ -190,7 +191,9 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		v.add(contextKind, *r.Context)
 	}
 	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }), len(r.Claims) > 0)
-	v.layOut()
+	if at := slices.IndexFunc(v.Documents, func(d page) bool { return d.Kind == settledKind }); at >= 0 {
+		v.Documents[at].Text = v.revised.outlines()
+	}
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
@@ -258,9 +261,4 @@ func tasks(p critique.Perspective) []string {
 		tasks = []string{"Evaluate " + oneLine(p.Focus)}
 	}
 	return tasks
-}
-
-func language(code string) string {
-	in := map[string]string{"en": "English", "zh": "Chinese"}[code]
-	return "Answer in " + cmp.Or(in, "the language of the artifact") + "."
 }

@@ -102,13 +102,6 @@ func (v *view) settle(d critique.Document, what string) {
 	v.revised.settled = append(v.revised.settled, one)
 }
 
-// layOut puts the outlines of a revision where they belong.
-func (v *view) layOut() {
-	if at := slices.IndexFunc(v.Documents, func(d page) bool { return d.Kind == settledKind }); at >= 0 {
-		v.Documents[at].Text = v.revised.outlines()
-	}
-}
-
 // outlines are as much of what has not changed as there is room for: titles, what binds and what names
 // something that has changed; then the entries that have words in common with it, those with most first.
 func (r *revision) outlines() string {

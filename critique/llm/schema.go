@@ -51,7 +51,10 @@ func partsOf(perspective critique.Perspective, questions []critique.Question) pr
 	if reports(perspective, critique.ReportRulings) {
 		return properties{{"rulings", listOf(ruling)}}
 	}
-	parts := checklistOf(questions)
+	var parts properties
+	if len(questions) > 0 { // they are answered before everything else
+		parts = properties{{"checklist", reference("replies")}}
+	}
 	if !reports(perspective, critique.ReportUnderstanding) {
 		parts = append(parts, properties{{"weaknesses", reference("weaknesses")}, {"open_questions", reference("points")}, {"strengths", reference("points")}}...)
 	}
@@ -63,14 +66,6 @@ func partsOf(perspective critique.Perspective, questions []critique.Question) pr
 		parts = append(parts, property{"rating", object{"type": "number"}})
 	}
 	return parts
-}
-
-// checklistOf is where the questions are answered, before everything else.
-func checklistOf(questions []critique.Question) properties {
-	if len(questions) == 0 {
-		return nil
-	}
-	return properties{{"checklist", reference("replies")}}
 }
 
 func encoded(parts properties) []byte {

@@ -6,7 +6,6 @@ import (
 	_ "embed" // the template
 	"errors"
 	"slices"
-	"text/template"
 
 	"discussd/critique"
 	"discussd/critique/answer"
@@ -76,10 +75,6 @@ func (p *Prompts) AskTogether() error {
 		err = errOwnTemplate
 	}
 	return err
-}
-
-func parseTogether() *template.Template {
-	return template.Must(template.Must(template.New("together").Option("missingkey=error").Parse(checklist)).Parse(togetherText))
 }
 
 // schemaTogether returns the JSON Schema of an answer for several perspectives: an object

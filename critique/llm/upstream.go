@@ -19,13 +19,6 @@ const (
 	contextKind  = "discovery-context"
 )
 
-// rooms are how many bytes of upstream documents are shown whole, the smallest first, by how
-// they are to be shown. To fit are a brief and what it rests on, or the requirements of a small
-// product: 2,000 tokens. All of them are 16,000, the requirements of a product with twenty.
-func rooms() map[string]int {
-	return map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}
-}
-
 // addUpstream shows what a subject is held against, and to who rules on claims as much of it
 // as there is room for.
 func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling bool) {
@@ -48,7 +41,9 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling boo
 			v.add(upstreamKind, d)
 		}
 	}
-	v.outline(rooms()[show])
+	// How many bytes are shown whole, the smallest first. A brief and what it rests on, or the
+	// requirements of a small product, fit into 2,000 tokens; 16,000 are those of a product with twenty.
+	v.outline(map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}[show])
 }
 
 // outline shrinks upstream documents, the largest first, until those that are whole are

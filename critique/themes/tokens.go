@@ -55,8 +55,10 @@ func tokens(text string) []token {
 // pieces is what a run of letters, digits and joints holds: a name or a number as a
 // whole, else the words between the joints.
 func pieces(run string) []token {
+	_, extension, dotted := strings.Cut(run, ".")
 	switch {
-	case isID(run), isName(run):
+	// A path or an address is one name, alternatives such as web/desk are not.
+	case isID(run), strings.Contains(run, "_"), dotted && extension != "" && !isDigit(extension, 0):
 		return []token{{run, name}}
 	case unicode.IsDigit([]rune(run)[0]) && !strings.ContainsAny(run, "/:"):
 		return []token{{run, number}}
@@ -81,19 +83,6 @@ func isID(run string) bool {
 		!slices.ContainsFunc(parts, func(part string) bool {
 			return part == "" || strings.ContainsFunc(part, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 		})
-}
-
-// family is what the IDs of one kind begin with.
-func family(id string) string {
-	letters, _, _ := strings.Cut(id, "-")
-	return letters
-}
-
-// isName tells whether a run with joints inside is the name of one thing, such as a
-// path or an address, and not alternatives such as web/desk.
-func isName(run string) bool {
-	_, extension, dotted := strings.Cut(run, ".")
-	return strings.Contains(run, "_") || dotted && extension != "" && !isDigit(extension, 0)
 }
 
 func isDigit(text string, at int) bool { return at < len(text) && text[at] >= '0' && text[at] <= '9' }

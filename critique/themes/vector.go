@@ -102,7 +102,7 @@ func (v *vector) aim(category string, targets []string) {
 			continue
 		}
 		v.targets = append(v.targets, target)
-		if kind := family(target); isID(target) && !slices.Contains(v.families, kind) {
+		if kind, _, _ := strings.Cut(target, "-"); isID(target) && !slices.Contains(v.families, kind) {
 			v.families = append(v.families, kind)
 		}
 	}

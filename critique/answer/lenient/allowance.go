@@ -44,12 +44,6 @@ func (a *allowance) spent() error {
 	return Ended(a.ctx)
 }
 
-// keep pays for one value.
-func (a *allowance) keep() error {
-	a.values--
-	return a.spent()
-}
-
 // Ended is the failure of an answer that nobody waits for any more, of the class
 // Canceled; nil while ctx has not ended.
 func Ended(ctx context.Context) error {

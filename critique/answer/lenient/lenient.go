@@ -60,7 +60,8 @@ func (s *Search) in(text string, level int) {
 		at = nextBrace(text, next)
 	}
 	if len(s.Found) == before && level < maxLevels && strings.Contains(text, `{\"`) {
-		s.in(unescaped(text), level+1)
+		// It holds JSON as if it stood inside a string: one level of escapes is undone.
+		s.in(strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text), level+1)
 	}
 }
 
@@ -84,12 +85,6 @@ func (s *Search) collect(p *parser, level int) bool {
 		}
 	}
 	return len(s.Found) > before
-}
-
-// unescaped undoes one level of string escapes in a text that holds JSON as if
-// it stood inside a string.
-func unescaped(text string) string {
-	return strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text)
 }
 
 func nextBrace(text string, from int) int {

@@ -222,7 +222,8 @@ func (p *parser) list(owner int) ([]any, error) {
 }
 
 func (p *parser) value(where place, owner int) (any, error) {
-	if err := p.allowance.keep(); err != nil {
+	p.allowance.values--
+	if err := p.allowance.spent(); err != nil {
 		return nil, err
 	}
 	r, width := p.next()

@@ -27,10 +27,11 @@ func WithoutThinking(ctx context.Context, text string, right Shape) (string, err
 	open, opened := false, false
 	for _, tag := range thinkingTag.FindAllStringIndex(text, -1) {
 		closes := text[tag[0]+1] == '/'
+		before := strings.TrimRight(text[end:tag[0]], " \t") // on the line, or between two thoughts
 		switch {
 		case open && closes:
 			open, end = false, tag[1]
-		case !open && !closes && beginsThinking(text[end:tag[0]]):
+		case !open && !closes && (before == "" || strings.HasSuffix(before, "\n")):
 			said.WriteString(text[end:tag[0]])
 			open, opened, end = true, true, tag[1]
 		}
@@ -50,13 +51,6 @@ func WithoutThinking(ctx context.Context, text string, right Shape) (string, err
 		return said.String(), nil
 	}
 	return "", critique.Failf(critique.Truncated, "the answer ends while the model is thinking")
-}
-
-// beginsThinking tells whether a tag behind a text begins a line, or stands behind
-// the thinking that the text follows.
-func beginsThinking(before string) bool {
-	before = strings.TrimRight(before, " \t")
-	return before == "" || strings.HasSuffix(before, "\n")
 }
 
 // lastObject returns the object of the right Shape that a text ends in, or "".

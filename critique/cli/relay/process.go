@@ -105,8 +105,8 @@ func (p *process) read() error {
 		if from.Decode(&said) != nil {
 			return nil
 		}
-		if err := said.check(); err != nil {
-			return err
+		if said.Version != Version {
+			return &VersionError{said.Version}
 		}
 		p.mu.Lock()
 		if waits := p.waits[said.Number]; waits != nil {

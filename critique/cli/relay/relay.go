@@ -68,13 +68,6 @@ type Said struct {
 	Answer  Answer `json:"answer"`
 }
 
-func (s Said) check() error {
-	if s.Version != Version {
-		return &VersionError{s.Version}
-	}
-	return nil
-}
-
 const (
 	unused = time.Minute     // without an ask, after which a process ends
 	starts = 3               // processes that are asked one question
