@@ -10,10 +10,8 @@ import (
 // agreeWithin is how far apart two ratings of perspectives that agree may be.
 const agreeWithin = 1.0
 
-// noAgreement finds a panel without common ground: no two perspectives rate within
-// agreeWithin of each other, and no point is raised by two. Only what tools say
-// counts, for checks have no views, and with fewer than two ratings among them
-// nobody can tell. The options are what each perspective finds.
+// noAgreement finds a panel without common ground: no two ratings of models within agreeWithin, and no
+// point raised by two. The options are what each perspective finds.
 func noAgreement(policy Policy, opinions []Opinion) []Divergence {
 	views := voices(opinions)
 	rated := byRating(views)
@@ -52,8 +50,7 @@ func byRating(opinions []Opinion) []Opinion {
 	return rated
 }
 
-// lowRatings is one divergence over everybody who rates low: to a reader it is one
-// reason, however many share it.
+// lowRatings is one divergence over everybody who rates low.
 func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 	d := Divergence{Type: LowRating, Topic: policy.say("low rating", "评分过低")}
 	var reasons []string

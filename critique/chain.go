@@ -14,16 +14,13 @@ type Link struct {
 	Analyst Analyst
 }
 
-// Chain asks its links in order and returns the first critique, with every
-// attempt that led to it.
+// Chain asks its links in order and returns the first critique, with all attempts.
 type Chain []Link
 
 var _ Planner = (Chain)(nil)
 
-// Analyze returns the first link's critique. When no link has one, the error is
-// the last link's failure and the critique holds nothing but the attempts. A
-// context that ends stops the chain: the links behind are not asked. Nor are they when
-// two have hung: it is not the tools that keep the answers back.
+// Analyze returns the first link's critique. When none has one, the error is the last failure and the
+// critique holds the attempts. The chain stops when ctx ends, or when two links have hung.
 func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
 	return Plan{Links: c}.Analyze(ctx, request)
 }
@@ -107,8 +104,7 @@ func (p Plan) nobody() error {
 	return Failf(last.Outcome, "%s", last.Err)
 }
 
-// tried returns the attempts of one link: those it kept itself (an analyst that
-// retries), else a single one.
+// tried returns the attempts of one link: those it kept itself, else a single one.
 func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt {
 	if len(kept) > 0 {
 		return kept
@@ -120,9 +116,8 @@ func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt
 	return []Attempt{attempt}
 }
 
-// Independent asks the tools of a chain whose model is of another family than the one that
-// wrote the artifact before those of the same: nobody is a good judge of his own work. An
-// artifact of which no writer is known is asked about in the order of the chain.
+// Independent asks the tools of a chain whose model is of another family than the artifact's writer
+// before those of the same. Without a known writer it keeps the order of the chain.
 type Independent struct {
 	Chain
 	Family func(tool string) string // of a tool's model, "" when unknown
@@ -131,8 +126,7 @@ type Independent struct {
 
 var _ Planner = Independent{}
 
-// Analyze returns what [Chain.Analyze] does. Where the order was another one, the critique
-// says who was put off.
+// Analyze returns what [Chain.Analyze] does, with the tools that were put off.
 func (i Independent) Analyze(ctx context.Context, request Request) (Critique, error) {
 	return i.Plan(request).Analyze(ctx, request)
 }
@@ -175,8 +169,7 @@ func passedBy(unknown, own Chain) (passed []Attempt) {
 	return passed
 }
 
-// passedOver tells whether another tool answered because the perspective's own is of the
-// family that wrote the artifact.
+// passedOver tells whether another tool answered because the own tool's family wrote the artifact.
 func (o Opinion) passedOver() bool {
 	tool := o.Perspective.Tool
 	return slices.Contains(o.PutOff, tool) && !slices.ContainsFunc(o.Attempts, func(a Attempt) bool { return a.Tool == tool })

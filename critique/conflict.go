@@ -12,16 +12,14 @@ type saying struct {
 	point *Point
 }
 
-// dispute is what some praise and others fault: everything said of one category of
-// one target.
+// dispute is everything said of one category of one target that is praised and faulted.
 type dispute struct {
 	category, target string
 	praise, faults   []saying
 }
 
-// conflicts finds what one perspective praises and another faults: the same
-// category and target. The words are not compared, and the catch-all category
-// "other" says too little to conflict. A topic is one divergence, with every side.
+// conflicts finds what one perspective praises and another faults: the same category, but "other", and
+// target. A topic is one divergence, with every side.
 func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	var found []Divergence
 	for _, d := range disputes(opinions) {
@@ -50,9 +48,8 @@ func (d *dispute) topic(policy Policy) string {
 	return policy.say(d.category+" of "+d.target, d.target+": "+d.category)
 }
 
-// disputes lists the targets that are praised and faulted by different perspectives
-// under one category, in the order in which the praise came. What the very same points say
-// under another of their targets is listed once.
+// disputes lists the targets that different perspectives praise and fault under one category, in the
+// order of the praise. The same points under another target are listed once.
 func disputes(opinions []Opinion) (all []*dispute) {
 	for i := range opinions {
 		for j := range opinions[i].Strengths {
@@ -100,8 +97,7 @@ func praised(all []*dispute, s saying) []*dispute {
 	return all
 }
 
-// against is the praise by somebody else for what is faulted, nil where there is none. That of
-// another model family than the critic's comes first.
+// against is praise by somebody else for what is faulted, by another model family if possible.
 func (d *dispute) against(fault saying) (best *saying) {
 	for i := range d.praise {
 		p := &d.praise[i]
@@ -112,8 +108,7 @@ func (d *dispute) against(fault saying) (best *saying) {
 	return best
 }
 
-// contradictions finds opinions that code disproves: the top rating over a HIGH
-// finding of the same perspective.
+// contradictions finds top ratings over a HIGH finding of the same perspective.
 func contradictions(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
 	var found []Divergence
 	for _, o := range opinions {

@@ -14,10 +14,8 @@ type Decision struct {
 	Average        float64 // unrounded, over rated opinions; 0 when nobody rated
 }
 
-// Decide says whether there is consensus. It is a pure function: the same
-// opinions and divergences under the same policy always give the same decision.
-// Where no model spoke, the divergences alone decide. Final is the sign-off round;
-// priorHigh counts the consecutive HIGH verdicts before this one.
+// Decide says whether there is consensus, as a pure function. Where no model spoke, the divergences
+// alone decide. priorHigh counts the consecutive HIGH verdicts before this one.
 func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final bool, priorHigh int) Decision {
 	d := Decision{Average: average(opinions, 1)}
 	high := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Severity.Weight() >= High.Weight() })
@@ -31,12 +29,10 @@ func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final b
 	return d
 }
 
-// selfWeight is how much a vote counts that a model gives of what its own family wrote, where
-// that is asked.
+// selfWeight is how much a model's vote on its own family's work counts.
 const selfWeight = 0.5
 
-// average is that of the rated opinions, in which votes of the writer's own family have a
-// weight; 0 when nobody rated.
+// average is that of the rated opinions, 0 without any; self weighs the votes of the writer's family.
 func average(opinions []Opinion, self float64) float64 {
 	sum, weights := 0.0, 0.0
 	for _, o := range opinions {
@@ -54,8 +50,7 @@ func average(opinions []Opinion, self float64) float64 {
 	return sum / weights
 }
 
-// severity grades a block by the highest row that matches. A low rating that a
-// person has accepted is none.
+// severity grades a block by the highest row that matches, without low ratings that were accepted.
 func severity(policy Policy, opinions []Opinion, divergences []Divergence, high bool) Severity {
 	opinions = slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
 		return slices.ContainsFunc(divergences, func(d Divergence) bool {

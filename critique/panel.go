@@ -15,9 +15,8 @@ var ErrNoRating = errors.New("nothing could be rated")
 // errDeadline is the cause of a panel that ran out of time.
 var errDeadline = errors.New("the panel's deadline passed")
 
-// Checks are the embedded checks: they report facts about a subject. They have no
-// opinions and do not stand in for anybody. They do no I/O but Subject.Exists and
-// take milliseconds.
+// Checks are the embedded checks: they report facts about a subject in milliseconds, without opinions and
+// without I/O except Subject.Exists.
 type Checks interface {
 	Check(ctx context.Context, subject Subject) Report
 }
@@ -26,12 +25,10 @@ type Checks interface {
 type Options struct {
 	Checks Checks
 	Tools  func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
-	// Verifiers are the tools that can be asked whether what others say is so, in the order
-	// in which they are taken; none: nobody is asked.
+	// Verifiers can be asked whether what others say is so, in this order; none: nobody is asked.
 	Verifiers []Verifier
 	Second    SecondLook // what they are asked
-	// Recall returns what a tool answered before to the perspective of a request, without
-	// asking it; an error when there is nothing. Nil remembers nothing.
+	// Recall returns a tool's earlier answer to a request, or an error. Nil remembers nothing.
 	Recall   func(tool string, request Request) (Critique, error)
 	Together bool              // a tool is asked once for all perspectives that it is the first one for
 	Deadline time.Duration     // of the whole panel; who has not answered by then is not heard
@@ -97,8 +94,7 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	return result, nil
 }
 
-// ask collects one opinion a perspective, in their order. Quotes are looked up in what
-// the prompts held.
+// ask collects one opinion a perspective, in their order. Quotes are looked up in the prompts' texts.
 func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) []Opinion {
 	opinions := make([]Opinion, len(perspectives))
 	texts := sync.OnceValue(subject.evidence)
@@ -132,8 +128,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	return opinions
 }
 
-// Ask asks the request's perspective alone, and its tools only: where they fail
-// nobody stands in. It takes at most the panel's deadline. The error is a
+// Ask asks the tools of the request's perspective, within the panel's deadline. The error is a
 // [*Failure], of the class [NotInstalled] when no tool may be started.
 func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
@@ -170,8 +165,7 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	return answer, err
 }
 
-// guarded turns an analyst's panic into a failure: an answer that no reader
-// foresaw must not take the daemon down.
+// guarded turns an analyst's panic over a strange answer into a failure.
 type guarded struct{ Analyst }
 
 func (g guarded) Analyze(ctx context.Context, request Request) (answer Critique, err error) {
@@ -196,8 +190,7 @@ func (p *Panel) plan(request Request) Plan {
 	return plan
 }
 
-// opinion is what a perspective's tools came to. Where none answers it holds nothing but
-// the attempts: what the checks say of the artifact is not that perspective's view.
+// opinion is what a perspective's tools came to. Where none answers it holds only the attempts.
 func (p *Panel) opinion(ctx context.Context, request Request, answer Critique, err error) Opinion {
 	if err == nil {
 		own := answer.ModelFamily != "" && slices.Contains(request.authors(), answer.ModelFamily)

@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// Policy holds what turns opinions into a decision. The zero value is not useful;
-// [DefaultPolicy] is the policy when the user configures none.
+// Policy holds what turns opinions into a decision; see [DefaultPolicy].
 type Policy struct {
 	Blocks       []string // the divergence types, of [Blockable], that are HIGH and so block
 	Gate         bool     // HIGH check findings block (facts = "gate"); otherwise they advise
@@ -46,9 +45,8 @@ func (p Policy) severity(divergence string) Severity {
 	return Medium
 }
 
-// ground names what a divergence rests on, so that a later revision's is known as
-// the same: the type, and what it is about without regard to case, space and
-// punctuation.
+// ground names what a divergence rests on, the same in a later revision: its type and its topic, without
+// case, space and punctuation.
 func ground(kind string, about ...string) string {
 	return kind + ": " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.Join(about, " ")), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -63,8 +61,8 @@ func (d Divergence) grounds() []string {
 	return []string{ground(d.Type, append([]string{d.Topic}, d.Perspectives...)...)}
 }
 
-// The grounds of a block by nothing but a low average, and of one because no model
-// reviewed the bytes. Whoever accepts one accepts it for these bytes, and no others.
+// The grounds of a block by a low average alone, and of one because no model reviewed the bytes. They are
+// accepted for these bytes only.
 const (
 	AverageGround    = "average"
 	UnreviewedGround = "unreviewed"
@@ -73,8 +71,7 @@ const (
 // blocks tells whether the divergence alone keeps a round from consensus.
 func (d Divergence) blocks() bool { return d.Severity == High || d.Type == Unreviewed && !d.Accepted }
 
-// Accepting returns the policy for divergences that a person accepts, with
-// everything they rest on.
+// Accepting returns the policy for divergences that a person accepts, with their grounds.
 func (p Policy) Accepting(divergences []Divergence) Policy {
 	p.Accepted = slices.Clone(p.Accepted)
 	for _, d := range divergences {
@@ -85,8 +82,7 @@ func (p Policy) Accepting(divergences []Divergence) Policy {
 	return p
 }
 
-// Weigh returns the divergences with their severity under the policy: those that
-// a person has accepted do not block any more.
+// Weigh returns the divergences with their severity: accepted ones do not block.
 func (p Policy) Weigh(divergences []Divergence) []Divergence {
 	weighed := slices.Clone(divergences)
 	for i, d := range weighed {

@@ -19,8 +19,7 @@ type Document struct {
 	Problem string // why the content could not be read, in words; "" when it could
 }
 
-// Perspective is one point of view in a panel. Perspectives are configuration:
-// nothing in the code depends on a perspective's name.
+// Perspective is one point of view in a panel. No code depends on its name.
 type Perspective struct {
 	Name     string   `toml:"name"`    // "product"
 	Tool     string   `toml:"tool"`    // the LLM CLI that is asked first, such as "gemini"
@@ -81,12 +80,10 @@ type Subject struct {
 
 // Surroundings answer what documents say of what lies around them.
 type Surroundings struct {
-	// Exists is false of a link target, slash-separated and relative to the
-	// session folder, that is certainly missing. Nil means that nobody can tell,
-	// and then no link is called dead.
+	// Exists is false of a link target, relative to the session folder, that is certainly missing. Nil
+	// calls no link dead.
 	Exists func(path string) bool
-	// Code knows the files and packages of the project that the session belongs to. Nil
-	// means that nobody does, and then nothing that a document says of them is checked.
+	// Code knows the files and packages of the session's project; nil checks nothing said of them.
 	Code Code
 }
 
@@ -94,11 +91,9 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
-	// Changes are the differences between those bytes and these, [-taken away-] and {+added+}; "" where
-	// nobody can tell, or where they are too long to help.
+	// Changes are the differences, [-taken away-] and {+added+}; "" where unknown or too long.
 	Changes string
-	// Stands are the weaknesses that each perspective found in documents that are
-	// [Document.Settled]: nobody who sees an outline can find them again.
+	// Stands are the weaknesses found in documents that are [Document.Settled], by perspective.
 	Stands map[string][]Point
 }
 
@@ -129,8 +124,7 @@ type Code interface {
 	Route(route string) codebase.Sighting
 }
 
-// Shown returns every document that a prompt about the subject can hold, what is
-// judged first: quotes may come from each of them.
+// Shown returns every document that a prompt can hold, what is judged first.
 func (s Subject) Shown() []Document {
 	documents := append(append([]Document{s.Artifact}, s.Members...), s.Upstream()...)
 	for _, beside := range []*Document{s.Context, s.Prior} {
@@ -147,13 +141,11 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
-	// Together are the perspectives that one answer is asked for, in place of the one: the
-	// critique then has a part for each.
+	// Together are the perspectives that one answer is asked for instead, with a part for each.
 	Together []Perspective
 }
 
-// Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
-// is nobody that is known: a person, or an agent without a hook.
+// Writer is the coding agent that wrote a document, by its hook. Zero: a person, or unknown.
 type Writer struct {
 	Agent  string `json:"agent"`        // "claude"
 	Model  string `json:"model"`        // "" when the agent does not say

@@ -35,8 +35,7 @@ func (p Point) place() string {
 	return fmt.Sprintf("%s:%d", p.QuotePath, p.QuoteLine)
 }
 
-// convergent lists what two or more perspectives raised: faults, wishes and praise
-// apart, for praise and blame of one thing is a conflict, not a theme.
+// convergent lists what several perspectives raised: faults, wishes and praise apart.
 func convergent(opinions []Opinion) []Theme {
 	var found []Theme
 	for _, kind := range []struct {
@@ -79,8 +78,7 @@ func heaviest(all []said, group themes.Group) int {
 	})
 }
 
-// openQuestions lists every question in its own words, those that ask the same side by
-// side.
+// openQuestions lists every question in its own words, similar ones side by side.
 func openQuestions(opinions []Opinion) []string {
 	all, points := gather(opinions, func(c Critique) []Point { return c.OpenQuestions })
 	var questions []string

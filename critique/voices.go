@@ -22,8 +22,7 @@ func voices(opinions []Opinion) []Opinion {
 	return slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool { return !o.Heard() })
 }
 
-// unreviewed says that models were to be asked and none answered. The facts may be
-// in order; that somebody agrees with the artifact nobody can claim.
+// unreviewed says that models were to be asked and none answered.
 func unreviewed(policy Policy, opinions []Opinion) []Divergence {
 	if policy.ChecksAlone || len(voices(opinions)) > 0 {
 		return nil
@@ -43,8 +42,7 @@ func unreviewed(policy Policy, opinions []Opinion) []Divergence {
 	return []Divergence{d}
 }
 
-// Silence says by tool why the perspectives that no model answered were not: each
-// tool once, with what it failed with last. It is empty where no tool was tried.
+// Silence says by tool with what failure it ended last, "" where no tool was tried.
 func Silence(opinions []Opinion) string {
 	var tools []string
 	why := map[string]Class{}

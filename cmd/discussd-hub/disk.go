@@ -7,13 +7,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// least is how many bytes of a hub's disk have to be free. With fewer it says so, before the
-// queue itself meets the end of the disk.
+// least is how many bytes of the disk must be free: below it the hub warns before a write fails.
 const least = 16 << 20
 
-// lookAtDisk says when the disk is full. The queue does not get over a write that failed, so
-// it is started again when there is room: clients come back by themselves, and all that the
-// hub has said to have is there.
+// lookAtDisk says when the disk is full. The queue does not recover from a failed write, so it is
+// restarted when there is room; clients reconnect, and nothing that the hub confirmed is lost.
 func (h *served) lookAtDisk(ctx context.Context) error {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(h.dir, &disk); err != nil {

@@ -266,8 +266,7 @@ func (h *served) stand() string {
 	return text
 }
 
-// watch lets in whom users.json names, keeps to limits.toml, and looks after the disk, until
-// the context ends.
+// watch applies changes of users.json and limits.toml and looks after the disk, until ctx ends.
 func (h *served) watch(ctx context.Context) error {
 	again := time.NewTicker(h.lookForUsers)
 	defer again.Stop()

@@ -87,8 +87,7 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 	return c, nil
 }
 
-// find searches what was said for objects of a shape, all of it: what was not looked at may
-// contradict what was.
+// find searches all of what was said for objects of a shape: the rest might contradict what was read.
 func find(ctx context.Context, said string, right lenient.Shape) (*lenient.Search, error) {
 	objects := lenient.Find(ctx, said, right)
 	switch spent := objects.Spent(); {
@@ -122,8 +121,7 @@ func excerpt(text string) string {
 	return tidy(text[:min(len(text), 4*maxExcerpt)], maxExcerpt)
 }
 
-// isBlank tells whether a text holds nothing but space, fences, empty JSON and
-// the greetings that CLIs print.
+// isBlank tells whether a text holds nothing but space, fences, empty JSON and greetings of CLIs.
 func isBlank(text string) bool {
 	const longest = 1024
 	text = strings.TrimFunc(text, lenient.IsSpace)

@@ -12,8 +12,7 @@ var (
 	afterwards = pattern.New(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
 )
 
-// heading reads a line as the name of a field, alone or before a colon, and what stands
-// behind the colon.
+// heading reads a line as the name of a field, alone or before a colon, and the text behind the colon.
 func heading(line string) (found *section, rest string) {
 	const longest = 4096
 	if len(line) > longest {
@@ -47,8 +46,7 @@ func heading(line string) (found *section, rest string) {
 	return found, rest
 }
 
-// cues tell what a heading announces that is no name of a field, such as "Critical Issues to
-// Fix". One that announces several is read as the first.
+// cues tell what a heading announces that is no name of a field. The first that matches counts.
 var cues = []struct {
 	field string
 	cue   *pattern.Pattern

@@ -73,8 +73,7 @@ func cutLabel(text string) (head, rest string) {
 	return "", text
 }
 
-// readBehind reads a severity behind a text, or behind its title. "(high)" in small letters is
-// more often a word of the sentence.
+// readBehind reads a severity behind a text or its title. "(high)" in small letters is not one.
 func readBehind(text string) (said critique.Severity, rest string) {
 	const longestTitle = 160 // bytes
 	for _, at := range behind.FindAllStringSubmatchIndex(text, maxTargets) {
@@ -93,8 +92,7 @@ func quoted(before string) bool {
 	return strings.ContainsRune("\"'`“‘「『", last) && before != ""
 }
 
-// labelled reads the inside of a label: levels, IDs and categories beside them, and nothing
-// else. One with more than two levels lists them.
+// labelled reads the inside of a label: levels, IDs and categories, and at most two levels.
 func labelled(text string) (said critique.Severity) {
 	text = strings.Trim(text, " *_`:：")
 	if said, _ = weightOf(text); said != "" {
@@ -126,8 +124,8 @@ var (
 // vagueLevels are words for a level that say another thing just as often.
 const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 "
 
-// weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix".
-// A level and nothing else, such as "high", is not certainly that of a list.
+// weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix". A mere
+// level such as "high" is not certainly the name of a list.
 func weightOf(name string) (said critique.Severity, certain bool) {
 	const longest = 120 // bytes
 	if len(name) > longest {
@@ -167,8 +165,7 @@ func isTag(text string) bool {
 // categoryNames leads from other words to the categories of points.
 var categoryNames = look("categories")
 
-// category maps what an answer calls a category to the closed list; what is not
-// on it is "other".
+// category maps what an answer calls a category to the closed list, or to "other".
 func category(text string) string {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" -_/|,&、", r) }) {
 		word = plainName(word)
@@ -193,8 +190,7 @@ var (
 
 var levels = []string{"low", "medium", "high", "critical"}
 
-// level reads one of the four levels; of two that are named together the heavier
-// counts, and the whole menu is no choice.
+// level reads one of the four levels, the heavier of two; three or more are no choice.
 func level(text string) string {
 	plain := plainName(text)
 	for _, name := range []string{plain, chineseNouns.Replace(plain)} {
@@ -222,8 +218,7 @@ var (
 	chineseNouns = strings.NewReplacer("风险", "", "等级", "", "级别", "", "程度", "", "整体", "", "总体", "", "属于", "", "为", "")
 )
 
-// riskLevel reads a level from what may be a word, a sentence, a list or an object.
-// Of several the worst holds: nobody is reassured by the others.
+// riskLevel reads the worst level of what may be a word, a sentence, a list or an object.
 func riskLevel(values ...any) (worst string) {
 	for _, value := range values {
 		said := ""

@@ -17,8 +17,7 @@ const maxProse = 1 << 18
 // brokenField matches what is left of a critique's JSON when no object could be read.
 var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|confirmed|corrected|new_insights|new_findings|new_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
 
-// readProse saves the key points and the rating of an answer without JSON, or
-// says what it is instead.
+// readProse saves key points and rating of an answer without JSON, or says what it is instead.
 func readProse(text string, objects *lenient.Search, expect Expect) (critique.Critique, error) {
 	bare := strings.Trim(text, "`~ \t\r\n")
 	switch {
@@ -79,15 +78,13 @@ func proseRisk(text string) string {
 	return riskLevel(said...)
 }
 
-// onlyPraises tells whether prose names strengths and nothing else: what it has
-// against the document may have got lost on the way.
+// onlyPraises tells whether prose names strengths and nothing else: faults may have been lost.
 func onlyPraises(c *critique.Critique) bool {
 	return hasContent(c) && len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+len(c.MissingRequirements)+
 		len(c.Extra.Risks)+len(c.Extra.TestabilityIssues)+len(c.Extra.AssumptionsToValidate) == 0
 }
 
-// noAnswer is the failure of a text that is not what was asked for: the trouble it
-// tells of, if any.
+// noAnswer is the failure of a text that is no answer, of the class of the trouble it reports.
 func noAnswer(text string) error {
 	if class, known := trouble(text); known {
 		return critique.Failf(class, "the tool says: %s", excerpt(text))
@@ -95,8 +92,7 @@ func noAnswer(text string) error {
 	return critique.Failf(critique.InvalidJSON, "neither JSON nor a review: %s", excerpt(text))
 }
 
-// wrongShape is the failure of an answer that is JSON, but no critique. An error
-// object has the class of its error.
+// wrongShape is the failure of JSON that is no critique; an error object has the class of its error.
 func wrongShape(text string) error {
 	if class, known := trouble(text); known && strings.Contains(text, `"error"`) {
 		return critique.Failf(class, "the tool says: %s", excerpt(text))
@@ -110,9 +106,8 @@ func endsInOpenFence(text string) bool {
 	return (strings.HasSuffix(text, "```json") || strings.HasSuffix(text, "```")) && strings.Count(text, "```")%2 == 1
 }
 
-// proseRatings are the forms of a rating in prose, each with how much it counts: one that is
-// called overall or final first, then one that is called a rating, one that somebody gives, and
-// one that stands where an answer begins or ends.
+// proseRatings are the forms of a rating in prose by rank: called overall or final, called a rating,
+// given by somebody, standing at the beginning or end.
 var proseRatings = []struct {
 	rank int
 	form *pattern.Pattern
@@ -131,8 +126,7 @@ var (
 	overall    = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
 )
 
-// proseRating finds the rating of a prose answer, 0 if it has none: that of the lowest rank.
-// Two of one rank that exclude each other are Contradictory.
+// proseRating finds the rating of the lowest rank, 0 without one. Two of one rank may not differ.
 func proseRating(text string, all sections) (float64, error) {
 	const (
 		ranks       = 4

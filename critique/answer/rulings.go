@@ -15,8 +15,7 @@ const fieldRulings = "rulings"
 // rulingNames leads from what models say of a claim to what can be ruled on it.
 var rulingNames = look("rulings")
 
-// readRulings reads the rulings of the last object that has any. One that is not understood
-// is left out: then nobody ruled on its claim.
+// readRulings reads the rulings of the last object that has any that can be understood.
 func readRulings(objects []*lenient.Object) (critique.Critique, error) {
 	var c critique.Critique
 	for _, o := range slices.Backward(objects) {

@@ -180,8 +180,7 @@ func (e Expect) part(objects []*lenient.Object) (p Part) {
 	return p
 }
 
-// refuseCopies takes back parts that say what one before them says: whoever was to look
-// from another point of view has not looked.
+// refuseCopies takes back parts that repeat one before them: nobody looked from that point of view.
 func refuseCopies(parts []Part, asked []Asked) {
 	first := map[string]int{}
 	for i := range parts {
@@ -197,8 +196,7 @@ func refuseCopies(parts []Part, asked []Asked) {
 	}
 }
 
-// gist is what a critique faults, or all of it where it faults nothing, without what two ways to
-// write the same differ in.
+// gist is what a critique faults, or all of it if it faults nothing, folded for comparison.
 func gist(c *critique.Critique) string {
 	var said []string
 	for _, w := range c.Weaknesses {

@@ -9,10 +9,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// topic compares an answer with the documents that it is about. It refuses an
-// answer that asks for the document, or that is long enough to tell and speaks of
-// something else. One that names nothing of the documents is kept, but nothing in
-// it weighs more than MEDIUM: nobody can look up what it means.
+// topic compares an answer with its documents. It refuses one that asks for the document or speaks of
+// something else. One that names nothing of the documents stays, but weighs at most MEDIUM.
 func topic(raw string, c *critique.Critique, expect Expect) error {
 	said := plain(raw)
 	anchored := len(expect.Documents) == 0 || relevance.IsAnchored(said, c, expect.Documents)
@@ -43,8 +41,7 @@ var (
 	jsonCode  = pattern.New(`(?i)\\+u([0-9a-f]{4})`)
 )
 
-// plain is a raw answer without what makes it JSON: keys, escapes, and words
-// from closed lists.
+// plain is a raw answer without what makes it JSON: keys and escapes.
 func plain(raw string) string {
 	raw = strings.ToValidUTF8(raw[:min(len(raw), maxProse)], "")
 	if !strings.Contains(raw, "{") {

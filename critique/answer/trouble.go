@@ -27,8 +27,7 @@ const (
 	messageOpener = 200  // bytes at the beginning of a longer text that may still be one
 )
 
-// trouble classes a text that is no critique by what it says. The long prose of
-// a reviewer may talk about rate limits: only its beginning is looked at.
+// trouble classes a text that is no critique by what it says, a long one by its beginning.
 func trouble(text string) (critique.Class, bool) {
 	text = strings.TrimSpace(text)
 	if len(text) > shortMessage {

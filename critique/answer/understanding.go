@@ -18,8 +18,7 @@ func isUnderstanding(fields map[string]any) bool {
 		slices.ContainsFunc(understandingFields[:], func(field string) bool { return has[field] })
 }
 
-// understanding reads the lists of an understanding, which stand beside the
-// others or within one field.
+// understanding reads the lists of an understanding, beside the others or within one field.
 func understanding(values map[string][]any) (u critique.Understanding) {
 	all := []map[string][]any{values}
 	for _, within := range values[fieldUnderstanding] {
@@ -40,8 +39,7 @@ func understanding(values map[string][]any) (u critique.Understanding) {
 	return u
 }
 
-// statements reads a list of texts. An object among them that has no text of its
-// own, such as what was and what is, is one statement, too.
+// statements reads a list of texts. An object without a text of its own is one statement.
 func statements(values []any) []string {
 	var all []any
 	for _, value := range values {
@@ -63,8 +61,7 @@ func statements(values []any) []string {
 	return requirements(all)
 }
 
-// chooseUnderstanding returns what the fullest of several objects says, the last
-// of those as full.
+// chooseUnderstanding returns the fullest of several objects, the last of equals.
 func chooseUnderstanding(objects []*lenient.Object, expect Expect) (critique.Critique, error) {
 	var best *candidate
 	for _, o := range objects {
@@ -86,8 +83,7 @@ func chooseUnderstanding(objects []*lenient.Object, expect Expect) (critique.Cri
 	return best.Critique, nil
 }
 
-// understood completes an understanding, or refuses it when it says nothing. It
-// carries a discussion on, so that it need not name what it is about.
+// understood completes an understanding, or refuses an empty one. It need not name its topic.
 func understood(c *critique.Critique, expect Expect) error {
 	u := &c.Understanding
 	if entriesOf(*u) == 0 {

@@ -7,8 +7,8 @@ import (
 	"discussd/critique"
 )
 
-// usable completes a critique and refuses it when it says nothing, misses what
-// was asked for, or is about something else. The raw answer tells the latter.
+// usable completes a critique and refuses it when it says nothing, lacks what was asked for, or is about
+// something else, as the raw answer tells.
 func usable(raw string, c *critique.Critique, expect Expect) error {
 	if expect.Understanding {
 		return understood(c, expect)

@@ -64,8 +64,7 @@ type Tool struct {
 // ModelFamily is who made the model.
 func (t *Tool) ModelFamily() string { return t.Family }
 
-// Installed says whether the service can be asked as far as this machine knows: the key is
-// there. The error wraps [*critique.Failure].
+// Installed says whether the service's key is there. The error wraps [*critique.Failure].
 func (t *Tool) Installed() error {
 	_, err := t.key()
 	return err
@@ -163,8 +162,7 @@ func (t *Tool) request(ctx context.Context, p cli.Prompt, key string) (*http.Req
 	return request, nil
 }
 
-// client follows no redirect: a key goes where the configuration says and nowhere else.
-// Proxies are those of the environment.
+// client follows no redirect, so that a key goes only where the configuration says.
 func (t *Tool) client() (*http.Client, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableKeepAlives = true // requests are minutes apart

@@ -37,8 +37,8 @@ func openAIBody(model string, p cli.Prompt) []byte {
 	return encoded(body)
 }
 
-// anthropicBody has what is the same for all prompts of a round kept by the service, and
-// the answer given as the input of a tool, whose schema is that of the answer.
+// anthropicBody has the service keep what all prompts of a round share, and asks for the answer as the
+// input of a tool with the answer's schema.
 func anthropicBody(model string, p cli.Prompt) []byte {
 	content := []object{{"type": "text", "text": string(p.Text)}}
 	if p.Shared > 0 && p.Shared < len(p.Text) {
@@ -85,8 +85,7 @@ type reply struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// read turns the body of an HTTP answer into what the model said. The error of reading it
-// tells that it was cut.
+// read turns the body of an HTTP answer into what the model said; cut is the error of reading it.
 func (t *Tool) read(response *http.Response, body []byte, cut error) (cli.Answer, error) {
 	if isPage(response, body) {
 		return cli.Answer{}, critique.Failf(critique.Misconfigured, "the service answers with a web page: look at base_url")
@@ -111,8 +110,7 @@ func truncated(body []byte) bool {
 	}
 }
 
-// cost is what the service counted. Input that it had kept or keeps now is counted apart in one
-// of the dialects.
+// cost is what the service counted. One dialect counts input that is kept apart.
 func (r *reply) cost() critique.Cost {
 	u := r.Usage
 	input := cmp.Or(u.Input, u.Prompt)

@@ -20,8 +20,7 @@ import (
 //go:embed *.toml
 var files embed.FS
 
-// Question is one question, of whom and about what it is asked. Its category is "completeness"
-// and its severity "MEDIUM" where a file names none.
+// Question is one question, of whom and about what it is asked, by default completeness and MEDIUM.
 type Question struct {
 	critique.Question
 	Kinds        []string `toml:"kinds"`        // of [Kinds]; none: those of its file, and where that names none, all
@@ -77,8 +76,8 @@ var Builtin = sync.OnceValue(func() Set {
 	return set
 })
 
-// With returns the set with the files of a user on top: a question takes the place of those
-// that have its ID, and what a file switches off is not asked. The error says what does not fit.
+// With returns the set with the files of a user on top: a question replaces those of its ID, and what a
+// file switches off is not asked. The error says what does not fit.
 func (s Set) With(own ...File) (Set, error) {
 	all := slices.Clone(s.questions)
 	var problems []error
@@ -124,8 +123,7 @@ func (s Set) perspectives() []string {
 	return slices.Compact(names)
 }
 
-// Of returns what is asked of a request's artifact from its perspective, in the order of
-// the files. Who discusses or rules is asked nothing.
+// Of returns what is asked of a request's artifact, nothing of who discusses or rules.
 func (s Set) Of(r critique.Request) []critique.Question {
 	if slices.Contains(r.Perspective.Reports, critique.ReportUnderstanding) || slices.Contains(r.Perspective.Reports, critique.ReportRulings) {
 		return nil

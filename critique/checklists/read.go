@@ -21,8 +21,7 @@ var identifier = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 // keys are all that a file may hold.
 var keys = []string{"kinds", "off", "question", "id", "perspectives", "category", "severity", "en", "zh"}
 
-// Read reads a file of questions. The name is for its errors: they are joined, each with
-// the line it is about.
+// Read reads a file of questions. The error joins all problems, each with the name and its line.
 func Read(name, text string) (File, error) {
 	var file File
 	f, err := tomlfile.Read(name, text, &file, keys)

@@ -35,8 +35,7 @@ type Prompt struct {
 	Dir     string // where the run's temporary folder is created, "" for [os.TempDir]
 }
 
-// Answer is what a CLI said. With an error it holds what is known all the same,
-// as evidence.
+// Answer is what a CLI said. With an error it holds what is known, as evidence.
 type Answer struct {
 	Text     []byte // unwrapped: the model's own text, or the JSON that the schema asked for
 	Raw      []byte // standard output as it was, at most 8 MiB
@@ -223,6 +222,5 @@ func (t *Tool) explainStop(ctx context.Context, end process.Ended) *critique.Fai
 
 func (t *Tool) timeout() time.Duration { return cmp.Or(max(t.Timeout, 0), DefaultTimeout) }
 
-// ModelFamily is who made the tool's model: what the configuration says, else what is known of
-// its name; "" when unknown.
+// ModelFamily is who made the model: as configured, else by the tool's name; "" when unknown.
 func (t *Tool) ModelFamily() string { return cmp.Or(t.Family, natives()[t.Name].family) }

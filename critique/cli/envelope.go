@@ -19,8 +19,7 @@ import (
 // event is a line of output that is a JSON object.
 type event map[string]json.RawMessage
 
-// eventsIn yields the events in out by their types. Of a line that begins like one and is none
-// it yields why.
+// eventsIn yields the events in out, or the error of a line that begins like one.
 func eventsIn(out []byte) iter.Seq2[event, error] {
 	return func(yield func(event, error) bool) {
 		for line := range bytes.Lines(out) {
@@ -56,8 +55,7 @@ func (s stream) failure(program string, p printed) *critique.Failure {
 	return noEnvelope(program, p, s.decode)
 }
 
-// object decodes into to the first JSON object in out that begins a line, which
-// may be followed by anything. It returns [io.EOF] if there is none.
+// object decodes the first JSON object that begins a line of out; without one it returns [io.EOF].
 func object(out []byte, to any) error {
 	for start := 0; start < len(out); {
 		if out[start] == '{' {
@@ -93,8 +91,7 @@ func count(raw json.RawMessage) *int64 {
 	return &value
 }
 
-// sum adds the counts that are known; nil if none is. More than 2^40 tokens are
-// a lie, not a count.
+// sum adds the counts that are known and below 2^40; nil without any.
 func sum(counts ...*int64) (total *int64) {
 	for _, c := range counts {
 		if c != nil && *c <= 1<<40 {
@@ -128,8 +125,7 @@ func statusOf(message string) int {
 	return status
 }
 
-// noEnvelope is the failure of a CLI whose output is not its envelope. decode is
-// why, nil if nothing was there to be decoded.
+// noEnvelope is the failure of a CLI without its envelope; decode is why, nil without any output.
 func noEnvelope(program string, p printed, decode error) *critique.Failure {
 	words := string(process.Ended{Stdout: p.stdout, Stderr: p.stderr}.Words())
 	if p.exit != 0 {

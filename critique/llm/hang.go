@@ -7,18 +7,14 @@ import (
 	"time"
 )
 
-// errHung is why a run is not begun, or is ended, that another one's hang has shown to
-// be no use.
+// errHung is why a run is skipped or ended after another one hung.
 var errHung = errors.New("not waited for: it gave another perspective no answer in time just now")
 
-// moment is the part of its time that a tool which hung is left alone for: twelve
-// seconds of four minutes.
+// moment is the part of its time for which a tool that hung is left alone: 12 s of 4 min.
 const moment = 20
 
-// hangs remembers that a tool hung, for a moment before and after. The perspectives of a
-// round that hang together must not wait for each other's tools one after the other: who
-// was waiting for a free run, and who falls back to it just before or after, is told.
-// The zero value remembers nothing.
+// hangs remembers for a moment that a tool hung, so that the perspectives of a round do not wait for it
+// one after the other. The zero value remembers nothing.
 type hangs struct {
 	mu      sync.Mutex
 	until   time.Time
@@ -30,8 +26,8 @@ type run struct {
 	end   context.CancelCauseFunc
 }
 
-// begin makes a run's context for somebody who came at that time. It returns errHung
-// when the tool is to be left alone. The caller must call end.
+// begin makes a run's context, or returns errHung for who came before the tool hung. The caller must
+// call end.
 func (h *hangs) begin(ctx context.Context, came time.Time) (_ context.Context, r *run, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

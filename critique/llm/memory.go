@@ -97,8 +97,7 @@ func (a *Analyst) recall(q question) (critique.Critique, error) {
 	return said, nil
 }
 
-// keep notes what was answered. Only what was read as an answer comes here: a failure is
-// nothing to be repeated.
+// keep notes what was answered, only if it could be read.
 func (a *Analyst) keep(q question, reply cli.Answer, text []byte, with []string) {
 	if q.Memory == nil {
 		return

@@ -13,12 +13,10 @@ import (
 	"discussd/internal/text/terms"
 )
 
-// leastRoom is how many bytes the outlines of what has not changed may have in any case, beside
-// what they must: where more has changed, as much as that.
+// leastRoom is how many bytes outlines of unchanged documents may have, or as many as have changed.
 const leastRoom = 750
 
-// mostTold is how many characters are shown of an entry that names nothing of what has
-// changed: what it is.
+// mostTold is how many characters are shown of an entry that names nothing changed.
 const mostTold = 60
 
 // revision is what a prompt shows of documents that were judged before.
@@ -55,8 +53,7 @@ func changedIn(r critique.Request) *revision {
 	return v
 }
 
-// wordsOf are the words of a text in their stems, each once. IDs are none: that two lines name
-// some requirement each brings them no nearer.
+// wordsOf are the stems of the words of a text, each once, without IDs.
 func wordsOf(text string) []string {
 	all := terms.Of(identifier.ReplaceAllString(text, " "))
 	for i, word := range all {
@@ -66,8 +63,8 @@ func wordsOf(text string) []string {
 	return slices.Compact(all)
 }
 
-// addJudged shows a document that is judged: one that was in the revision before, as an
-// outline. A member whose outline is a title has none where the artifact names its file.
+// addJudged shows a document that is judged, or its outline if it has not changed. A member without
+// entries needs no outline where the artifact names its file.
 func (v *view) addJudged(kind string, d critique.Document, artifact []byte) {
 	if !outlined(d) {
 		v.add(kind, d)
@@ -102,8 +99,8 @@ func (v *view) settle(d critique.Document, what string) {
 	v.revised.settled = append(v.revised.settled, one)
 }
 
-// outlines are as much of what has not changed as there is room for: titles, what binds and what names
-// something that has changed; then the entries that have words in common with it, those with most first.
+// outlines are as much of the unchanged as there is room for: titles, what binds and what names
+// something changed; then entries by the number of words in common with it.
 func (r *revision) outlines() string {
 	var entries []*line
 	kept := map[*line]bool{}
@@ -152,8 +149,7 @@ func (r *revision) told(l line) string {
 	return beginning(strings.Trim(link.ReplaceAllString(l.text, "$1"), "| "), mostTold)
 }
 
-// shared weighs the words that a line has in common with what has changed: those that few
-// others have weigh most.
+// shared weighs the words that a line has in common with what has changed, rare ones most.
 func (r *revision) shared(l line) (sum float64) {
 	for _, word := range wordsOf(l.text) {
 		if n := r.words[word]; n > 0 {
@@ -163,8 +159,7 @@ func (r *revision) shared(l line) (sum float64) {
 	return sum
 }
 
-// write writes what is shown of a document below its path, and headings below the title only
-// where something stands below them; nothing where nothing is shown.
+// write writes what is shown of a document below its path, and headings only above what is shown.
 func (s settled) write(out *strings.Builder, shown func(*line) string) {
 	head := "file: " + s.path + "\n"
 	var above []line

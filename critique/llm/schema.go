@@ -10,8 +10,7 @@ import (
 
 type object = map[string]any
 
-// property is a part of an object schema. Their order is that in which a model writes
-// them: what is evidence comes before what is judged by it.
+// property is a part of an object schema, in the order in which a model writes: evidence first.
 type property struct {
 	name   string
 	schema any
@@ -37,11 +36,9 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
-// that services with structured output demand: every property required, none besides, and no
-// keyword that one of them refuses. It is passed on as it is, for a model that is held to it
-// writes in its order: what it found before it rates. What several lists hold is
-// described once: a schema is sent with every request.
+// Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form of
+// services with structured output: every property required, none besides. A model writes in its order,
+// what it found before it rates. Parts of several lists are described once.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	return encoded(partsOf(perspective, questions))
 }

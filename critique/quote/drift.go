@@ -17,9 +17,8 @@ const (
 	mostPlaces    = 8    // where each piece is looked at
 )
 
-// closest returns where something close to the needle begins in a text, or -1. A piece of the
-// needle that stands verbatim leads to the place; there the edits are counted.
-// Numbers do not drift: a quote with another number is another statement.
+// closest returns where something close to the needle begins, or -1. A verbatim piece leads to the
+// place, where the edits are counted. Numbers do not drift.
 func closest(text, needle []byte) int {
 	length := utf8.RuneCount(needle)
 	if length < shortestDrift {

@@ -20,9 +20,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Text is a text in the form quotes are compared in: white space, marks of
-// emphasis and what is invisible gone, full-width letters narrow, quotes and
-// dashes plain, case kept.
+// Text is a text folded for comparison: without white space, emphasis and invisible characters, with
+// narrow letters, plain quotes and dashes.
 type Text struct {
 	content []byte
 	folded  []byte
@@ -54,9 +53,8 @@ func Fold(content []byte) Text {
 	return t
 }
 
-// Find returns the 1-based line where the quote begins, or 0. The bytes as they
-// are go first, then the folded ones, without the marks of what is invisible; then parts with something left out between
-// them, and at last a quote that drifted by a few letters.
+// Find returns the 1-based line where the quote begins, or 0. It tries the bytes as they are, then folded,
+// then with parts left out, and at last with a few letters changed.
 func (t Text) Find(quote string) (line int) {
 	if quote == "" {
 		return 0
@@ -90,9 +88,7 @@ func (t Text) Lines() int {
 	return bytes.Count(bytes.TrimSuffix(t.content, []byte("\n")), []byte("\n")) + 1
 }
 
-// needles returns what to look for: the folded quote without the marks around it,
-// and the same with its first letter in the other case, as it is when a quote
-// begins a sentence or ends one.
+// needles returns the folded quote without marks around it, also with its first letter in the other case.
 func needles(quote string) [][]byte {
 	needle := foldAll(strings.TrimRight(strings.Trim(quote, " \t\r\n\"'“”‘’「」『』`"), ".,;:。，；：… "))
 	first, size := utf8.DecodeRune(needle)
@@ -118,8 +114,7 @@ const (
 	mostLeftOut  = 2000 // bytes between two parts
 )
 
-// elided returns where a quote begins that leaves something out, or -1: its parts
-// must stand in their order, not far from each other.
+// elided returns where a quote with omissions begins, or -1: its parts follow each other closely.
 func elided(text []byte, quote string) int {
 	var parts [][]byte
 	for _, part := range omission.Split(quote, mostParts) {
@@ -204,8 +199,7 @@ type Place struct {
 	Text string // all of it
 }
 
-// place is a path that ends like a file's, and the number of a line. An address with a port
-// is none, nor is what is left of one.
+// place is a path that ends like a file's, and the number of a line; no address with a port.
 var place = pattern.New(`(?:^|[^A-Za-z0-9_@.+/\\:~$%-])(?:\./)?((?:[A-Za-z0-9_@.+\[\]-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*)?[A-Za-z0-9_@+\[\]-][A-Za-z0-9_@.+\[\]-]*\.([A-Za-z][A-Za-z0-9]{0,9}))(?::|#L)(\d{1,7})\b`)
 
 // hosts are ends of names of machines that are none of files that a line is named of.

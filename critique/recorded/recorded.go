@@ -22,18 +22,15 @@ import (
 // Shelf is a folder of answers.
 type Shelf struct {
 	Dir string
-	// Ask says that who is not found on the shelf is asked, and the answer kept. Without
-	// it nothing is asked, and a prompt without an answer is a failure of its tool.
+	// Ask says that unknown prompts are asked and the answers kept. Otherwise they are failures.
 	Ask bool
 }
 
-// Secret is what the marks of prompts are made with in place of chance, so that the same
-// documents make the same prompts in every run. Who knows it can write documents that
-// break out of their marks: a shelf is for documents of one's own.
+// Secret replaces chance in the marks of prompts, so that they are the same in every run. Who knows it
+// can break out of the marks: a shelf is for documents of one's own.
 const Secret = "the same in every run"
 
-// Tool returns a tool that answers from the shelf. Its name is a part of the hash: one
-// prompt that two tools were asked has two answers.
+// Tool returns a tool that answers from the shelf, from answers of its own name.
 func (s Shelf) Tool(name string, tool llm.Tool) llm.Tool { return &recorded{tool, name, s} }
 
 type recorded struct {
@@ -56,8 +53,7 @@ type said struct {
 	Text         string         `json:"text"`
 }
 
-// Installed is nil: an answer on the shelf needs no program. A tool that is asked says
-// itself what it lacks.
+// Installed is nil: an answer on the shelf needs no program.
 func (r *recorded) Installed() error {
 	if r.shelf.Ask {
 		return r.Tool.Installed()
@@ -65,8 +61,7 @@ func (r *recorded) Installed() error {
 	return nil
 }
 
-// Ask answers from the shelf, or asks and keeps the answer. Its error wraps
-// [*critique.Failure].
+// Ask answers from the shelf, or asks and keeps the answer. Errors wrap [*critique.Failure].
 func (r *recorded) Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error) {
 	name := filepath.Join(r.shelf.Dir, key(r.name, prompt)+".json")
 	text, err := os.ReadFile(name)

@@ -5,18 +5,15 @@ import (
 	"slices"
 )
 
-// near is how likely it has to be on average that two of their points mean the same
-// for two groups to be one theme: of panels that the weights were not fitted to, nine of
-// ten pairs are merged rightly. [TestUnseenPanels] prints what other values would give.
+// near is the least average likelihood at which two groups become one theme: then nine of ten pairs are
+// merged rightly. [TestUnseenPanels] prints what other values would give.
 const near = 0.7
 
-// most is how many groups are compared by their words; later ones stay as they are.
-// A panel of five voices with forty points each has half as many.
+// most is how many groups are compared: twice what five voices with forty points each have.
 const most = 400
 
-// alike merges groups whose points are alike, the nearest first, as long as their
-// average is near. Groups in which one voice speaks stay apart. What remains stands
-// in the order it came in.
+// alike merges groups, the nearest first, as long as their average is near. Groups with a voice in common
+// stay apart. The order stays.
 func alike(points []Point, groups []Group, weights features, near float64) []Group {
 	rest := groups[min(len(groups), most):]
 	groups = slices.Clone(groups[:len(groups)-len(rest)])
@@ -37,8 +34,7 @@ func alike(points []Point, groups []Group, weights features, near float64) []Gro
 	return slices.DeleteFunc(append(groups, rest...), func(g Group) bool { return len(g) == 0 })
 }
 
-// nearest returns the two groups of the highest average likeness, the first of
-// equals, or -1 where none is near.
+// nearest returns the first two groups of the highest average likeness, or -1 where none is near.
 func nearest(groups []Group, sums [][]float64, near float64) (first, second int) {
 	first, second = -1, -1
 	highest := near
@@ -52,8 +48,7 @@ func nearest(groups []Group, sums [][]float64, near float64) (first, second int)
 	return first, second
 }
 
-// likenesses sums up how likely the points of every two groups mean the same. Where
-// one voice speaks in both, the sum is minus infinity, which no addition mends.
+// likenesses sums the likelihoods between every two groups, minus infinity with a voice in common.
 func likenesses(points []Point, groups []Group, weights features) [][]float64 {
 	all := pairs(points, groups)
 	sums := make([][]float64, len(groups))

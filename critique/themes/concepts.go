@@ -13,21 +13,18 @@ const (
 	thingMark  = "~"
 )
 
-// aspects are words for what can be wrong with a thing, or with what is said of it, a
-// concept a line, in both languages. A word stands in one line. What means something
-// else in another sentence as often as not is left out, so that points meet for a reason.
+// aspects are words for what can be wrong with a thing, a concept a line, in both languages, each word
+// once. Words that often mean something else are left out.
 //
 //go:embed words/aspects.txt
 var aspects string
 
-// things are words for what requirements are about: people, goods, devices, documents
-// and parts of systems, in the same form.
+// things are words for what requirements are about, in the same form.
 //
 //go:embed words/things.txt
 var things string
 
-// concepts leads from a root, from two roots with a space between, or from a
-// Chinese word to the concept that it stands for.
+// concepts maps a root, two roots with a space between, or a Chinese word to its concept.
 var concepts = sync.OnceValue(func() map[string]string {
 	known := map[string]string{}
 	for mark, list := range map[string]string{aspectMark: aspects, thingMark: things} {
@@ -67,9 +64,7 @@ func longest[V any](words map[string]V) int {
 	return n
 }
 
-// idleText are words that say nothing. Of English: articles, pronouns, auxiliaries,
-// conjunctions, small numbers, and what is left of "don't"; of Chinese what denies as well.
-// Behind them stand the words that any critique says of any requirement.
+// idleText are words that say nothing, and the words that any critique uses.
 //
 //go:embed words/idle.txt
 var idleText string

@@ -12,9 +12,8 @@ const (
 	characterWeight = 0.4 // a single Chinese character: half of a word, as a rule
 )
 
-// terms is what a text is about, and how much each term counts. A term is the stem
-// of a word, a number, a name, a Chinese character, two that are neighbours, or a
-// concept, which stands for words that mean much the same.
+// terms weighs what a text is about: stems, numbers, names, Chinese characters and pairs of them, and
+// concepts, which stand for words of much the same meaning.
 type terms map[string]float64
 
 // termsOf returns the terms of a text and the IDs in it.
@@ -63,8 +62,7 @@ func (t terms) english(word, previous string) string {
 	return root
 }
 
-// rootOf is the stem of an English word without the un- before it: whether somebody
-// praises or faults is for the caller to tell apart.
+// rootOf is the stem of an English word without "un-": praise and blame are told apart elsewhere.
 func rootOf(word string) string {
 	const shortest = 6 // letters, so that unit and under stay whole
 	if rest, ok := strings.CutPrefix(word, "un"); ok && len(rest) >= shortest {
@@ -73,8 +71,7 @@ func rootOf(word string) string {
 	return stem.English(word)
 }
 
-// chinese takes in a run of Chinese characters. It does not know where words begin:
-// pairs of neighbours stand for them, and words that say nothing part them.
+// chinese takes in a run of Chinese characters, as pairs of neighbours between idle words.
 func (t terms) chinese(run []rune) {
 	var phrase []rune
 	flush := func() {
@@ -108,8 +105,8 @@ const (
 	idle    = "idle"
 )
 
-// longestKnown returns the longest known word at the beginning of a run, or its
-// first character, and what that is: idle, unknown, or else a concept.
+// longestKnown returns the longest known word at the beginning of a run, or its first character, and
+// whether it is idle, unknown, or a concept.
 func longestKnown(run []rune) (piece []rune, what string) {
 	for n := min(longestChinese(), len(run)); n > 0; n-- {
 		word := string(run[:n])

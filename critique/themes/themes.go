@@ -20,15 +20,11 @@ type Point struct {
 // Group is the indices of the points that say the same, in the order they came.
 type Group []int
 
-// Merge groups the points that say the same: those of the very same words, and those
-// that most likely do by their category, their specific targets, what they find wrong and
-// their other words. Under two categories and without a target in common it takes many
-// words. A wrong merge hides a point and a missed one only repeats it, so what is in doubt
-// stays apart, and in a panel of few points nearly all is in doubt. Different points of one
-// voice stay apart, too: it means two things by them. Every point is in exactly one group;
-// the groups stand in the order of their first points, and which they are does not hang on
-// that order. Negation is not looked at: praise and blame have to be merged by calls of
-// their own.
+// Merge groups the points that say the same: those of the same words, and those that most likely do by
+// category, specific targets, aspects and other words. A wrong merge hides a point and a missed one only
+// repeats it, so doubtful points stay apart, and so do those of one voice. Every point is in exactly one
+// group, independent of the order; groups stand in the order of their first points. Negation does not
+// count: praise and blame are merged by calls of their own.
 func Merge(points []Point) []Group { return merge(points, weights(), near) }
 
 func merge(points []Point, weights features, near float64) []Group {

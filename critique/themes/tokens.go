@@ -10,8 +10,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// longestText is how much of a point's text is read, in bytes: what a point is about
-// stands at its beginning.
+// longestText is how many bytes of a point's text are read.
 const longestText = 1500
 
 type token struct {
@@ -52,8 +51,7 @@ func tokens(text string) []token {
 	return list
 }
 
-// pieces is what a run of letters, digits and joints holds: a name or a number as a
-// whole, else the words between the joints.
+// pieces is what a run holds: a name or a number as a whole, else the words between the joints.
 func pieces(run string) []token {
 	_, extension, dotted := strings.Cut(run, ".")
 	switch {
@@ -75,8 +73,8 @@ func pieces(run string) []token {
 	return list
 }
 
-// isID tells whether a run is an ID: parts in Latin letters and digits, joined by
-// hyphens, of which the first begins with a letter and the last is a number.
+// isID tells whether a run is an ID: Latin parts joined by hyphens, the first with a letter in front, the
+// last a number.
 func isID(run string) bool {
 	parts := strings.Split(run, "-")
 	return len(parts) > 1 && !isDigit(parts[0], 0) && strings.Trim(parts[len(parts)-1], "0123456789") == "" &&

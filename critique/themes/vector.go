@@ -9,13 +9,12 @@ import (
 )
 
 const (
-	// brevity is added to the square of a vector's length: of two short texts one word
-	// in common says less than its share of them.
+	// brevity is added to the square of a vector's length: one word in common says less of short texts.
 	brevity = 1.8
 	// mostTargets bounds what a comparison costs. A point with more is about everything.
 	mostTargets = 20
-	// subject is how much less a term counts between two points that aim at one target,
-	// for each other point there that has it: it is what the target is about.
+	// subject is how much less a term counts between points with one target, for each other point there
+	// that has it.
 	subject = 0.3
 )
 
@@ -39,10 +38,8 @@ type aim struct {
 	terms map[int]int // by term: points that name it and have the term; only where there are more than two
 }
 
-// vectors reads the points. A term weighs the less, the more it is about the document
-// and not about a theme. That shows in single voices, for they mean two things where
-// they say something twice; a word that every voice says once may be what they agree
-// in, however often it is said.
+// vectors reads the points. A term weighs less the more it is about the document: a voice that comes back
+// to it means several things by it, while a word that every voice says once may be a theme.
 func vectors(points []Point) ([]vector, map[string]aim) {
 	read := make([]terms, len(points))
 	list := make([]vector, len(points))
@@ -85,8 +82,7 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 	return list, aims(list)
 }
 
-// rarity is how much a term weighs that voices come back to so many times: 1 of one
-// to which nobody does.
+// rarity is how much a term weighs to which voices come back so many times, from 1 down.
 func rarity(points, again int) float64 {
 	all := float64(points)
 	return math.Log(1+all/float64(1+again)) / math.Log(1+all)

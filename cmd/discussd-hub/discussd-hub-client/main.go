@@ -10,8 +10,7 @@ import (
 	"discussd/cmd/discussd-hub/client"
 )
 
-// collect is by how many percent the memory in use may grow before what is not needed is
-// given back. Prompts come and go, and nothing here is in a hurry.
+// collect is by how many percent the memory in use may grow before a collection.
 const collect = 25
 
 func main() {

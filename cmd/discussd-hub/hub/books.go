@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// books are what all workers have spent and what they run, as far as a limit asks. They
-// are one value at the hub, which a worker replaces if nobody else has meanwhile: every
-// time in them is of the hub's clock.
+// books are what all workers have spent and what they run, as far as limits count it: one value at
+// the hub, with times of the hub's clock. A worker replaces it unless another has done so meanwhile.
 type books struct {
 	Version  int                    `json:"version"`
 	Accounts map[string]account     `json:"accounts"`
@@ -31,8 +30,7 @@ type reservation struct {
 	Begun    bool      `json:"begun"` // the ask is counted as spent
 }
 
-// lifeOfReservation is for how long a worker's word counts; it says it again while an ask
-// runs.
+// lifeOfReservation is how long a reservation lasts unless its worker renews it.
 const lifeOfReservation = 45 * time.Second
 
 // Held is why asks wait.
@@ -58,8 +56,7 @@ func (b *books) sweep(now time.Time) {
 	})
 }
 
-// hold says which of the limits keeps an ask from being taken at the time now, nil when
-// none does.
+// hold says which limit keeps an ask from being taken now, nil when none does.
 func (b *books) hold(now time.Time, limits map[string]Limit) *Held {
 	var longest *Held
 	for _, name := range slices.Sorted(maps.Keys(limits)) {
@@ -95,8 +92,7 @@ func (b *books) hold(now time.Time, limits map[string]Limit) *Held {
 	return longest
 }
 
-// running is how many asks of an account have a place, and how many of them are not spent
-// yet.
+// running counts the asks of an account that have a place, and those of them not yet spent.
 func (b *books) running(now time.Time, account string) (all, due int) {
 	for _, r := range b.Running {
 		if slices.Contains(r.Accounts, account) && r.Until.After(now) {

@@ -11,8 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// claimed is how long a worker's claim counts after its last word. It is longer than a cut
-// or a restart of the hub, after which a worker that lives says that it does.
+// claimed is how long a claim counts after its last renewal: longer than a cut or a restart of the hub.
 const claimed = 20 * time.Second
 
 // settles is how long after a hub has come back all who live are connected to it.
@@ -21,10 +20,9 @@ const settles = 5 * time.Second
 // claimLooked is how often it is seen whether an ask that was handed out twice is answered.
 const claimLooked = 5 * time.Second
 
-// claim says that a run has an ask. A queue hands an ask out again when it has heard nothing
-// of it, or has forgotten to whom it went: a hub that was killed does. The claim is on disk
-// before the tool is asked, so that whoever is handed the ask then knows that it is being
-// paid already.
+// claim says that a run has an ask. A queue hands an ask out again when it has heard nothing of it,
+// or when the hub was killed. The claim is on disk before the tool is asked, so that the next worker
+// knows that the ask is already being paid.
 type claim struct {
 	Version  int    `json:"version"`
 	Run      string `json:"run"` // a name of the run that nobody else has
@@ -62,8 +60,8 @@ func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
 	return 0, err
 }
 
-// keptFor is how long somebody's claim is to be kept to, at least. No word of it came while
-// there was no hub: after that, who lives has time to be heard.
+// keptFor is how long another worker's claim is respected at least. While the hub was away nobody
+// could renew it, so workers get time to do so afterwards.
 func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
 	if there.Over || there.Sequence <= r.ended {
 		return 0
@@ -133,8 +131,7 @@ func (r *running) lastClaim(ctx context.Context) (there claim, err error) {
 	return there, nil
 }
 
-// lives has the queue, the limits and other workers told that the run goes on, until the
-// returned function is called.
+// lives renews the claim, the queue's lease and the place until the returned function is called.
 func (r *running) lives(ctx context.Context) (stop func()) {
 	ctx, stopTelling := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan struct{})

@@ -36,9 +36,8 @@ type Options struct {
 // unused is how long a connection is kept that nobody uses.
 const unused = time.Minute
 
-// Link is one connection to a hub, which all tools of a process share. It is made when
-// somebody asks, and again whenever it breaks; when nobody has asked for a while it is
-// closed.
+// Link is one connection to a hub, shared by all tools of a process. It is made on the first ask,
+// made again when it breaks, and closed when nobody has asked for a while.
 type Link struct {
 	options Options
 	streams atomic.Pointer[streams] // of the connection
@@ -70,8 +69,8 @@ func (l *Link) close() {
 	}
 }
 
-// use returns the hub's JetStream once the connection stands, and what to call when it is
-// needed no longer. The error says where the hub is and why it cannot be reached.
+// use returns the hub's JetStream once connected, and a function to call when it is no longer needed.
+// The error says where the hub is and why it cannot be reached.
 func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
 	l.mu.Lock()
 	if l.conn == nil || l.conn.IsClosed() {
@@ -130,8 +129,7 @@ func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
 	return nil
 }
 
-// unheard is how long a hub that is there may take to answer. What was asked of one that
-// went meanwhile is never answered, and NATS itself would wait for it until the context ends.
+// unheard is how long a hub may take to answer. NATS itself would wait for a hub that has gone.
 const unheard = 5 * time.Second
 
 // soon asks the hub for something that it does at once.

@@ -9,8 +9,7 @@ import (
 	"discussd/critique"
 )
 
-// cooling keeps a tool from being asked after a failure that another ask meets again: its
-// login is gone, its quota is used up. Other workers may have another.
+// cooling keeps a tool from being asked after a failure that would repeat: no login, no quota left.
 type cooling struct {
 	pause time.Duration
 

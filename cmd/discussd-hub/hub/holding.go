@@ -58,8 +58,7 @@ func (w *waiting) listenHeld() (heard chan held, stop func(), err error) {
 // takes is how long a worker may need between taking an ask and saying so to who asks.
 const takes = time.Second
 
-// hold remembers why the ask waits. The error says so where it would wait for longer than it
-// can.
+// hold remembers why the ask waits. The error says so when the wait exceeds the deadline.
 func (w *waiting) hold(ctx context.Context, said held) error {
 	w.why = &Held{Account: said.Account, Why: said.Why}
 	wait := time.Duration(said.Seconds * float64(time.Second))

@@ -36,9 +36,8 @@ func (o Options) nats() ([]nats.Option, error) {
 	return options, nil
 }
 
-// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers of the
-// server come to subjects that begin with the key's own name: a hub lets nobody else listen
-// there.
+// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers arrive at subjects
+// that begin with the key's own name, where the hub lets nobody else listen.
 func credentials(path string) (key nats.Option, inbox string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -64,8 +63,7 @@ func credentials(path string) (key nats.Option, inbox string, err error) {
 	return key, InboxOf(public), nil
 }
 
-// InboxOf is where the server answers whoever has this public key. Nobody else may listen
-// there.
+// InboxOf is where the server answers the owner of a public key; nobody else may listen there.
 func InboxOf(public string) string { return "_INBOX_" + public }
 
 // publicOf is the public key of an nkey seed, as it stands in a file.
@@ -78,8 +76,7 @@ func publicOf(seed []byte) (string, error) {
 	return pair.PublicKey()
 }
 
-// NewKey makes a key for somebody: a seed, which only he keeps, and the public key, by
-// which a hub knows him.
+// NewKey makes a key pair: a seed for its owner, and the public key by which a hub knows him.
 func NewKey() (seed []byte, public string, err error) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
@@ -92,8 +89,7 @@ func NewKey() (seed []byte, public string, err error) {
 	return seed, public, err
 }
 
-// OutOfTime is the error about the certificate of a file that does not hold now. Whose clock
-// says so is told, too: it is the clock that may be wrong.
+// OutOfTime is the error about a certificate that is not valid now, by the clock of this machine.
 func OutOfTime(file string, c *x509.Certificate) error {
 	const day = "2 January 2006 at 15:04 UTC"
 	if from := c.NotBefore; time.Now().Before(from) {

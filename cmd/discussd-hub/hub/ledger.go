@@ -143,8 +143,8 @@ func (l *ledger) look(ctx context.Context) (books, uint64, error) {
 	return b, revision, nil
 }
 
-// change replaces the books by what the function makes of them, as often as somebody else
-// was faster. The function returns false to leave them.
+// change replaces the books by what the function makes of them, again whenever another worker was
+// faster. The function returns false to leave them.
 func (l *ledger) change(ctx context.Context, make func(*books) bool) error {
 	for {
 		b, revision, err := l.look(ctx)

@@ -28,8 +28,7 @@ type Limit struct {
 	AtOnce      int     `toml:"at_once" json:"at_once"` // that run, over all workers
 }
 
-// ReadLimits reads a file of limits. The error names every key that it does not know, or
-// the value that it does not take.
+// ReadLimits reads a file of limits. The error names every unknown key, or the value that is refused.
 func ReadLimits(text []byte) (Limits, error) {
 	var l Limits
 	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
@@ -78,8 +77,8 @@ type spell struct {
 	USD  float64 `json:"usd,omitempty"`
 }
 
-// span is a time over which is counted, in spells: nothing is forgotten before all of its
-// spell is so long ago, so that in no such time more is spent than allowed.
+// span is a period that is counted in slots. A slot counts until all of it is older than the period,
+// so that no period ever holds more than allowed.
 type span struct {
 	name          string
 	length, spell time.Duration

@@ -11,8 +11,8 @@ import (
 	"discussd/critique"
 )
 
-// answerRoll says to daemons that a worker is here that takes asks for the tool, until the
-// returned function is called. One that takes none for a while keeps silent.
+// answerRoll tells daemons that this worker takes asks for the tool, until the returned function is
+// called. A tool that pauses does not answer.
 func (p place) answerRoll() (stop func(), err error) {
 	return hear(p.turns.js, p.turns.names.Subject(rollOf, token(p.tool)), func(m *nats.Msg) {
 		if p.cooling.left() == 0 {
@@ -21,12 +21,10 @@ func (p place) answerRoll() (stop func(), err error) {
 	})
 }
 
-// rollTime is how long a daemon waits for a worker's word. Where none listens, the hub says
-// so at once.
+// rollTime is how long a daemon waits for a worker's answer. The hub reports at once that none listens.
 const rollTime = time.Second
 
-// staffed says at once that no worker takes asks for the tool, where the rest of the chain
-// can be asked in its place.
+// staffed fails at once when no worker takes asks for the tool and the rest of the chain can be asked.
 func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
 	o := t.Link.options
 	if o.WhenDown == Wait {
@@ -55,8 +53,7 @@ func runs(ctx context.Context, js jetstream.JetStream, subject string) bool {
 	return err == nil
 }
 
-// answerRuns says to who asks that this worker has the ask, until the returned function is
-// called.
+// answerRuns tells whoever asks that this worker has the ask, until the returned function is called.
 func (r *running) answerRuns() (stop func()) {
 	stop, err := hear(r.js, r.Link.options.Subject(runsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {

@@ -26,8 +26,7 @@ type running struct {
 	place
 }
 
-// ack takes the ask out of the queue. Where that does not get through, the ask comes once
-// more, and is found answered.
+// ack takes the ask out of the queue. If that fails the ask is delivered again, and found answered.
 func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) }
 
 // answered tells whether another worker was heard on the ask already.
@@ -39,8 +38,7 @@ func (r *running) answered(ctx context.Context) bool {
 	return err == nil && said.ends(r.sequence)
 }
 
-// takenBack tells whether a daemon said that it waits no more. Another may wait, or the same
-// one anew: they are told so, and ask again.
+// takenBack tells whether the daemon has stopped waiting. A daemon that still waits asks again.
 func (r *running) takenBack(ctx context.Context) bool {
 	o := r.Link.options
 	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
@@ -126,8 +124,8 @@ func handOver(ctx context.Context, r *running, said reply, answer cli.Answer) (e
 	return r.publish(ctx, r.js, r.asked.Project, said)
 }
 
-// afterwards is the time in which a paid answer is handed over: long, also while there is no
-// hub, and short once the worker is to stop.
+// afterwards is the time for delivering a paid answer: an hour, also without a hub, but short once the
+// worker stops.
 func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 	after, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Hour)
 	context.AfterFunc(ctx, func() {

@@ -29,8 +29,7 @@ func (n Names) Subject(parts ...string) string {
 	return strings.Join(append([]string{n.prefix()}, parts...), ".")
 }
 
-// SetUp makes the hub's streams, or brings them to what this version wants. Whoever owns a
-// NATS calls it once: a hub when it starts.
+// SetUp makes the hub's streams, or brings them up to this version. A hub calls it when it starts.
 func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, stream := range []jetstream.StreamConfig{
 		{
@@ -65,8 +64,8 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// SetUp prepares a NATS that somebody else runs, with streams, the object stores of
-// projects, and limits. The error says what the key in the options may not do.
+// SetUp prepares a NATS that somebody else runs: streams, object stores of projects, and limits. The
+// error says what the key in the options may not do.
 func SetUp(ctx context.Context, o Options, projects []string, limits Limits) error {
 	link := NewLink(o)
 	defer link.Close()

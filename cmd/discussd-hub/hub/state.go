@@ -113,8 +113,7 @@ func (n Names) queue(ctx context.Context, js jetstream.JetStream, project string
 	return all, oldest, nil
 }
 
-// state is what is spent of the limits that a project meets; of all where everything is asked
-// for.
+// state is what is spent of the limits that apply to a project, or of all limits for [everything].
 func (l *ledger) state(ctx context.Context, project string) ([]hubstate.Limit, error) {
 	limits, err := l.known(ctx)
 	if err != nil {
@@ -182,8 +181,8 @@ func (n Names) Numbers(ctx context.Context, js jetstream.JetStream) (state hubst
 	return state, err
 }
 
-// Look asks a hub and its workers how they are. Without a project it asks for everything,
-// which a project's key may not.
+// Look asks a hub and its workers how they are: without a project for everything, which needs a
+// worker's key.
 func Look(ctx context.Context, o Options) hubstate.State {
 	state := hubstate.State{URL: o.URL, Workers: []hubstate.Worker{}, Queue: []hubstate.Queued{}, Limits: []hubstate.Limit{}}
 	link := NewLink(o)
@@ -200,8 +199,8 @@ func Look(ctx context.Context, o Options) hubstate.State {
 	return state
 }
 
-// gather takes the words of workers until they are silent for a moment. The queue is read
-// from the hub itself by who may know of all: there it stands without a worker as well.
+// gather collects what workers say until no more comes. With a key for everything the queue is read
+// from the hub itself, also without a worker.
 func gather(ctx context.Context, js jetstream.JetStream, o Options, state *hubstate.State) error {
 	ctx, stop := context.WithTimeout(ctx, 2*gatherTime)
 	defer stop()

@@ -14,8 +14,7 @@ import (
 	"discussd/critique"
 )
 
-// Bucket is the object store of a project's long prompts and answers: one a project, so
-// that a project's key opens no other's.
+// Bucket is the object store of a project's long prompts and answers; a project's key opens no other.
 func (n Names) Bucket(project string) string { return n.prefix() + "-" + project }
 
 // moved is how long a long prompt or answer may take into the object store or out of it.
@@ -43,8 +42,7 @@ func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byt
 	return contents{Object: name}, nil
 }
 
-// streams are those of a connection that were looked up, by name: what of them is asked for
-// often needs no second request.
+// streams caches the streams of a connection by name.
 type streams struct{ known sync.Map }
 
 func (s *streams) of(ctx context.Context, js jetstream.JetStream, name string) (jetstream.Stream, error) {
@@ -75,9 +73,8 @@ func (s *streams) last(ctx context.Context, js jetstream.JetStream, stream, subj
 	return message, err
 }
 
-// lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the
-// number of the ask that it answers, which the next has to differ from. The error is a
-// [*versionError] where it is of another version; then the number is as good.
+// lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the number of
+// the ask that it answers. The error is a [*versionError] if another release wrote it.
 func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, id string) (*reply, uint64, error) {
 	n := l.options.Names
 	kept, err := l.streams.Load().last(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
@@ -94,8 +91,7 @@ func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, i
 	return &said, said.Sequence, nil
 }
 
-// ends tells whether this is the end of an ask: an answer is, whichever ask of the same it
-// was given to, and a failure of this one, or of a later.
+// ends tells whether this ends an ask: any answer does, and a failure of this ask or a later one.
 func (r *reply) ends(ask uint64) bool {
 	return r != nil && (r.Class == critique.Answered || r.Sequence >= ask)
 }

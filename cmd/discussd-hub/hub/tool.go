@@ -16,8 +16,7 @@ import (
 	"discussd/critique/cli"
 )
 
-// lookAgain is how often a daemon looks for an answer whose message it may have missed
-// while the connection was cut.
+// lookAgain is how often a daemon looks for an answer whose message was missed.
 const lookAgain = 5 * time.Second
 
 // Tool is one tool of a hub's workers, as a daemon asks it. It is safe for concurrent use.
@@ -40,8 +39,7 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	return answer, err
 }
 
-// ask asks until a worker has said something. Where daemons wait for a hub, what goes wrong
-// on the way is tried again until the time is over.
+// ask asks until a worker has answered. With [Wait], errors on the way are retried until the time is over.
 func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	for {
 		answer, err := t.once(ctx, p, timeout)
@@ -54,8 +52,8 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	}
 }
 
-// once asks once. The error wraps [*critique.Failure] when somebody said that there is no
-// answer, and does not when it is the way that broke.
+// once asks once. The error wraps [*critique.Failure] when there is no answer, and no such failure when
+// the connection broke.
 func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	js, done, err := t.Link.use(ctx)
 	if err != nil {
@@ -151,8 +149,7 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	return json.Marshal(a)
 }
 
-// send puts the ask into the queue, where it may stand already: an ask is one ask however
-// often it is sent, until it failed. The next is another.
+// send puts the ask into the queue. It is the same ask however often it is sent, until it fails.
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
 	same := w.id + "/" + strconv.FormatUint(w.after, 10)
@@ -172,9 +169,8 @@ func (w *waiting) send(ctx context.Context) error {
 	return nil
 }
 
-// answer waits for what becomes of the ask. Messages are heard as they come; now and then,
-// and whenever the connection is back, the answer is looked up, and the ask is sent again:
-// a hub that lost it takes it anew, any other knows it.
+// answer waits for the end of the ask. It listens to messages; now and then, and after a reconnect, it
+// looks the answer up and sends the ask again, in case the hub lost it.
 func (w *waiting) answer(ctx context.Context) (reply, error) {
 	conn := w.js.Conn()
 	back := conn.StatusChanged(nats.CONNECTED)

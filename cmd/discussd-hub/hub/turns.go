@@ -13,8 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// awaitedInARow is how many asks that somebody waits for go before one of the others, where
-// there are both: nothing waits for ever.
+// awaitedInARow is how many awaited asks go before one of the others, so that nothing waits for ever.
 const awaitedInARow = 3
 
 // How long a worker without a bell sleeps before it looks again.
@@ -23,9 +22,8 @@ const (
 	lookWhereNoneAre = 10 * time.Second // a bell was missed
 )
 
-// turns say which ask a worker takes next for one tool: of the project that it served the
-// longest ago, there of the host that it served the longest ago; what somebody waits for
-// goes first. The places of the tool come to it one after another.
+// turns say which ask a worker takes next for one tool: awaited asks first, then of the project, and
+// there of the host, that was served the longest ago. One place asks at a time.
 type turns struct {
 	names   Names
 	tool    string
@@ -106,8 +104,7 @@ func (t *turns) ring() {
 	}
 }
 
-// next waits for an ask that this worker may take now. The error says that the hub cannot
-// be asked, or that the context ended.
+// next waits for an ask that this worker may take now. The error says that the hub fails or ctx ended.
 func (t *turns) next(ctx context.Context) (*taken, error) {
 	select {
 	case t.turn <- struct{}{}:
@@ -150,8 +147,7 @@ func (t *turns) leave(ctx context.Context, got *taken) {
 	}
 }
 
-// look goes once through the flows. Without an ask it says whether there are any that it may
-// not take.
+// look goes through the flows once. Without an ask it says whether there are any that it may not take.
 func (t *turns) look(ctx context.Context) (got *taken, there bool, err error) {
 	flows, err := t.flows(ctx)
 	if err != nil {

@@ -33,8 +33,8 @@ type Bench struct {
 	CoolDown time.Duration // how long it takes no ask after a failure that will not pass soon
 }
 
-// Worker takes asks for the tools it has and answers them. It runs nothing but these tools,
-// and nothing of an ask says where to write or what to start.
+// Worker takes asks for its tools and answers them. It runs nothing else: an ask names no program and
+// no path.
 type Worker struct {
 	Name   string
 	Tools  map[string]Bench
@@ -43,8 +43,7 @@ type Worker struct {
 	places atomic.Pointer[[]place] // of its tools, while it runs
 }
 
-// Run works until the context ends, or until the hub has no queue for it. What it has begun
-// then goes back into the queue at once, for another worker.
+// Run works until ctx ends, or until the hub has no queue. What it has begun goes back at once.
 func (w *Worker) Run(ctx context.Context) error {
 	js, done, err := w.reach(ctx)
 	if err != nil {
@@ -119,8 +118,7 @@ func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func()
 	}
 }
 
-// isSetUp is how long a hub may need for its streams, once it can be reached: it lets workers
-// in before.
+// isSetUp is how long a hub that can be reached may need to make its streams.
 const isSetUp = 20 * time.Second
 
 // books are where limits stand. A hub that is just being started, or goes, is waited for.
@@ -233,8 +231,7 @@ func (w *Worker) refuse(ctx context.Context, js jetstream.JetStream, message *ta
 	_ = message.TermWithReason(critique.Reason(failure))
 }
 
-// publish puts a reply where the daemon and the next judge of the same bytes find it. It
-// tries until it is there or the context ends: an answer is paid.
+// publish delivers a reply, retrying until ctx ends: an answer is paid.
 func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project string, said reply) error {
 	data, err := json.Marshal(said)
 	if err != nil {

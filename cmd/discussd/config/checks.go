@@ -51,8 +51,7 @@ func (c Checks) named(r *report) {
 	}
 }
 
-// ownRules reads the files of rules that a configuration in dir names. Files that others
-// can change are refused: they decide verdicts.
+// ownRules reads the rules that a configuration in dir names. Files that others can change are refused.
 func (e environment) ownRules(c *Checks, r *report, dir string) {
 	const key = "checks.rules"
 	e.filesOf(key, c.Rules, r, dir, func(name string) error {
@@ -66,8 +65,7 @@ func (e environment) ownRules(c *Checks, r *report, dir string) {
 	c.named(r)
 }
 
-// ReadRules reads one file of rules. One that others can change, and one of more than a
-// mebibyte, is refused.
+// ReadRules reads one file of rules: at most a mebibyte, which nobody else can change.
 func ReadRules(name string) ([]rules.Rule, error) {
 	abs, err := filepath.Abs(name) // every folder on the way to it is looked at
 	if err != nil {
@@ -80,8 +78,7 @@ func ReadRules(name string) ([]rules.Rule, error) {
 	return rules.Read(name, text)
 }
 
-// rule reports an id that no rule has. It does not list those there are: they
-// are too many.
+// rule reports an id that no rule has, without the list of all rules.
 func (r *report) rule(key, id string, rules []string) {
 	if _, gone := checks.Retired(id); gone || slices.Contains(rules, id) {
 		return

@@ -18,8 +18,7 @@ import (
 	"discussd/pipeline/session"
 )
 
-// Config is every setting. It is plain data: whoever gets one may keep it, but
-// its lists and maps are shared between copies.
+// Config is every setting, as plain data. Copies share its lists and maps.
 type Config struct {
 	Watch        Watch                  `toml:"watch"`
 	Panel        Panel                  `toml:"panel"`

@@ -13,8 +13,7 @@ import (
 	"discussd/pipeline/session"
 )
 
-// decoder puts a document onto a Config. It goes on after a problem, so that a
-// user sees all of them at once, in words about the file and not about Go types.
+// decoder puts a document onto a Config. It goes on after a problem, to report all of them.
 type decoder struct {
 	*report
 	places map[string]int
@@ -134,8 +133,7 @@ func (d *decoder) texts(at spot, raw any, into *[]string) {
 	*into = texts
 }
 
-// unknown notes a key that does not exist, with what was probably meant: a key of the same
-// table, or the same word in another.
+// unknown notes a key that does not exist, with the nearest of its table, or the same word in another.
 func (d *decoder) unknown(at spot, name string, siblings []string) {
 	if near := nearest.Meant(name, siblings); near != "" {
 		d.add(at.key, "unknown key, did you mean %q?", near)
@@ -150,8 +148,7 @@ func (d *decoder) unknown(at spot, name string, siblings []string) {
 	d.add(at.key, "unknown key; known are %s", strings.Join(siblings, ", "))
 }
 
-// knownKeys lists the dotted keys that a table decoded into t may hold, those of
-// entries under a stand-in for their name: "tools.<name>.via".
+// knownKeys lists the dotted keys of a table decoded into t; "<name>" stands for the names of entries.
 func knownKeys(t reflect.Type, prefix string) []string {
 	var known []string
 	for _, field := range readable(t) {

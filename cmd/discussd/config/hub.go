@@ -10,8 +10,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Hub says where tools of other machines are asked, for those with via "hub" and for those
-// with via "auto" that are not installed here.
+// Hub says where tools with via "hub" are asked, and those with via "auto" that are not installed.
 type Hub struct {
 	URL      string `toml:"url"`       // "tls://hub.example:4222", several with commas between, or "" for no hub
 	Creds    string `toml:"creds"`     // the file of this daemon's key, mode 0600; "" where the hub asks for none
@@ -21,8 +20,7 @@ type Hub struct {
 	WhenDown string `toml:"when_down"` // "fall" or "wait"
 }
 
-// Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
-// a program of its own, so that whoever needs no hub does not pay for it.
+// Command is the argv that asks a tool of a hub's workers, nil without a hub.
 func (h Hub) Command() []string {
 	if h.URL == "" {
 		return nil
@@ -30,8 +28,7 @@ func (h Hub) Command() []string {
 	return append(h.Call("ask"), "--when-down", h.WhenDown)
 }
 
-// Call is what runs a command of discussd-hub-client on this hub, for this project; nil without a
-// hub.
+// Call is the argv of a command of discussd-hub-client for this hub and project, nil without a hub.
 func (h Hub) Call(command string) []string {
 	if h.URL == "" {
 		return nil

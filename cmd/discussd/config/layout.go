@@ -9,15 +9,13 @@ import (
 	"discussd/pipeline/session"
 )
 
-// newLayout is what the file of a user changes: the layout of that name which discussd
-// brings, else one of his own.
+// newLayout is the built-in layout of that name, which a file changes, or an empty one.
 func newLayout(name string) layout.Layout {
 	l, _ := layout.Find(layout.Builtin(), name)
 	return l
 }
 
-// AllLayouts returns the layouts in effect: what discussd brings as the user changed it,
-// and his own.
+// AllLayouts returns the layouts in effect: the built-in ones with the user's changes, and his own.
 func (c Config) AllLayouts() []layout.Layout {
 	all := layout.Builtin()
 	for i := range all {

@@ -99,8 +99,7 @@ func UserFile() string {
 	return ""
 }
 
-// usual lists the files that are read when they exist. A relative folder in the
-// environment is passed over: it would be looked up in the working directory.
+// usual lists the files that are read when they exist, none relative to the working directory.
 func (e environment) usual() []Source {
 	var sources []Source
 	if filepath.IsAbs(e.xdg) {
@@ -161,8 +160,7 @@ const (
 	mostOwnBytes = 1 << 20 // of one
 )
 
-// filesOf reads every file that the globs of a key match, by name, and reports what is
-// wrong with them.
+// filesOf reads every file that the globs of a key match, and reports what is wrong with them.
 func (e environment) filesOf(key string, globs []string, r *report, dir string, read func(name string) error) {
 	for _, glob := range globs {
 		at, err := e.absolute(glob, dir)

@@ -105,8 +105,7 @@ func (p Panel) validate(r *report) {
 	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")
 }
 
-// Asked are the questions of all checklists: ours and, on top, the user's; none where they
-// are switched off.
+// Asked are the questions of all checklists, ours and the user's, unless they are switched off.
 func (p Panel) Asked() checklists.Set {
 	if !p.Checklists {
 		return checklists.Set{}

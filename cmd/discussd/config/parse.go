@@ -25,10 +25,8 @@ func basis(document map[string]any) Config {
 	return Default() // none is named, or none that there is: that is validated like every value
 }
 
-// parse decodes TOML text onto what base makes of the document. The error joins every
-// [*Problem] of the text, by line; name is what they call the file. What could be read
-// is returned beside it. Nothing else is read: whether programs and paths exist is not
-// asked.
+// parse decodes TOML text onto what base makes of the document. The error joins every [*Problem], by
+// line; what could be read is returned beside it. No other file is looked at.
 func parse(name string, text []byte, preset bool, base func(document map[string]any) Config) (Config, error) {
 	if len(text) > largestFile {
 		return Config{}, &Problem{File: name, Message: fmt.Sprintf("is larger than %s", Size(largestFile))}

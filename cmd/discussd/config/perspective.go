@@ -89,8 +89,7 @@ func validatePerspectives(r *report, c Config) {
 	}
 }
 
-// rates tells whether any of the named perspectives is expected to rate. One
-// that is not known counts: it has been complained about already.
+// rates tells whether any of the named perspectives rates. An unknown one counts: it is reported elsewhere.
 func (c Config) rates(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		at := slices.IndexFunc(c.Perspectives, func(p critique.Perspective) bool { return p.Name == name })

@@ -34,8 +34,7 @@ type Tool struct {
 	CA            string            `toml:"ca"`             // a PEM file of certificates to trust beside the system's
 }
 
-// LongestCoolDown is the longest pause of any enabled tool: after it each is
-// worth another try. It is 0 without an enabled tool.
+// LongestCoolDown is the longest pause of any enabled tool, 0 without one.
 func (c Config) LongestCoolDown() time.Duration {
 	var longest time.Duration
 	for _, tool := range c.Tools {

@@ -10,8 +10,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Duration is a span of time, written as a text such as "2s" or "1m30s". It is
-// a type of its own because a bare 2 would silently be two nanoseconds.
+// Duration is a span of time, written as "2s" or "1m30s": a bare 2 would silently be 2 ns.
 type Duration time.Duration
 
 // String is the shortest form that UnmarshalText reads: "2m", not "2m0s".
@@ -85,9 +84,8 @@ func (s *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// CatchUp is the age up to which a change that was made while discussd was away
-// is judged at start: a [Duration], "all" or "none". Comparing an age with
-// time.Duration(c) is right for all three.
+// CatchUp is the age up to which a change made while discussd was away is judged at start: a
+// [Duration], "all" or "none". As a time.Duration it compares rightly with any age.
 type CatchUp Duration
 
 // The two ends of the scale.

@@ -74,8 +74,7 @@ func (r *report) inside(key, name, folder string) {
 	}
 }
 
-// program reports what is neither the name of a program nor its absolute path: a
-// relative path would be looked up in whatever folder the program runs in.
+// program reports what is neither the name of a program nor its absolute path.
 func (r *report) program(key, name string) {
 	if name == "" || strings.Contains(name, "/") && !path.IsAbs(name) {
 		r.add(key, "must start with the name of a program or its absolute path (got %q)", name)

@@ -17,8 +17,7 @@ import (
 	"discussd/critique/llm"
 )
 
-// New is what a tool of the configuration is asked through. Nothing needs to stand by. The
-// error says what is wrong with the tool's keys.
+// New returns what asks a tool. The error says what is wrong with the tool's keys.
 func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm.Tool, error) {
 	if t.Via == "api" {
 		return &api.Tool{
@@ -39,8 +38,7 @@ func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm
 	return tool, tool.Validate()
 }
 
-// Setup is what of a tool's configuration decides who answers, and how: an answer of another
-// model is another answer.
+// Setup is the part of a tool's configuration that decides who answers, and how.
 func Setup(t config.Tool) string {
 	return fmt.Sprintf("%q %q %q %q %q %q %q %q", t.Via, t.Command, t.Args, t.Model, t.Family, t.BaseURL, t.Dialect, t.Output)
 }
@@ -48,9 +46,8 @@ func Setup(t config.Tool) string {
 // Unreviewed is what becomes of rounds when no CLI can be asked.
 const Unreviewed = "no CLI can be asked: verdicts will be unreviewed, facts only"
 
-// Of is who is asked for a perspective, in order: its tool, those that stand in
-// for it (the perspective's own, else those that the tool names), then every other
-// enabled tool by name. Whoever has one CLI gets a panel.
+// Of lists who is asked for a perspective: its tool, those that stand in for it (its own, else the
+// tool's), then every other enabled tool by name.
 func Of(p critique.Perspective, tools map[string]config.Tool) []string {
 	fallback := p.Fallback
 	if fallback == nil {
@@ -74,8 +71,7 @@ func Links(p critique.Perspective, tools map[string]config.Tool, breakers map[st
 	return links
 }
 
-// Verifiers are the enabled tools by name, each with the family of its model: whoever has
-// said nothing of what would block can rule on it.
+// Verifiers are the enabled tools by name, each with the family of its model.
 func Verifiers(tools map[string]config.Tool, breakers map[string]*critique.Breaker, family func(tool string) string) []critique.Verifier {
 	var all []critique.Verifier
 	for _, tool := range slices.Sorted(maps.Keys(tools)) {

@@ -11,8 +11,7 @@ const (
 	minAllowance  = 1 << 18 // bytes
 	readingPasses = 6       // times the length of the text that may be looked at
 
-	// maxValues is how many values an answer may hold: what is kept of each costs far
-	// more memory than its bytes. A review has a few hundred.
+	// maxValues is how many values an answer may hold, for memory's sake. A review has a few hundred.
 	maxValues = 1 << 16
 )
 
@@ -44,8 +43,7 @@ func (a *allowance) spent() error {
 	return Ended(a.ctx)
 }
 
-// Ended is the failure of an answer that nobody waits for any more, of the class
-// Canceled; nil while ctx has not ended.
+// Ended is the failure of the class Canceled once ctx has ended, else nil.
 func Ended(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return critique.Failf(critique.Canceled, "reading the answer: %w", context.Cause(ctx))

@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// cursor is a position in a text that is being read. Every byte that it looks at is paid
-// for from the allowance, which is what keeps hostile answers linear.
+// cursor is a position in a text. Every byte that it looks at counts, to keep hostile answers linear.
 type cursor struct {
 	text       string
 	pos        int
@@ -18,14 +17,13 @@ func (c *cursor) depart(d Departures) { c.departures |= d }
 
 func (c *cursor) pay(bytes int) { c.allowance.bytes -= bytes }
 
-// lookAhead returns a cursor on the same text and allowance at another position. What it
-// departs from is nobody's concern.
+// lookAhead returns a cursor at another position, whose departures do not count.
 func (c *cursor) lookAhead(at int) *cursor {
 	return &cursor{text: c.text, pos: at, allowance: c.allowance}
 }
 
-// bracketsFit tells whether the closing brackets that stand here can be meant:
-// all depth of them, or some that a comma, a new line or the end follows.
+// bracketsFit tells whether the closing brackets here can be meant: all depth of them, or some that a
+// comma, a new line or the end follows.
 func (c *cursor) bracketsFit(depth int) bool {
 	for {
 		before := c.pos
@@ -56,8 +54,7 @@ func (c *cursor) fitsBehindComma(where place) bool {
 	return isQuote(r) && c.keyFollows(true)
 }
 
-// keyFollows tells whether a quoted key and its colon stand here. A key too long
-// to be looked through is one if long says so.
+// keyFollows tells whether a quoted key and its colon stand here; long is the answer for a very long key.
 func (c *cursor) keyFollows(long bool) bool {
 	open, width := utf8.DecodeRuneInString(c.text[c.pos:])
 	end := min(c.pos+peek, len(c.text))

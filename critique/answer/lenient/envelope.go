@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Unwrap takes off the envelopes that a CLI or an API puts around an answer: an
-// object that carries the text, or lines of such objects. A text in no envelope
-// is returned as it is, and so is an object of the right Shape.
+// Unwrap takes off the envelopes that a CLI or an API puts around an answer: an object that carries the
+// text, or lines of such objects. Any other text stays, and so does an object of the right Shape.
 func Unwrap(ctx context.Context, text string, right Shape) string {
 	for range maxLevels {
 		said, enveloped := spoken(ctx, text, right)
@@ -41,9 +40,8 @@ func spoken(ctx context.Context, text string, right Shape) (said string, envelop
 	return all.String(), enveloped
 }
 
-// records returns the object that a text is, or the objects that its lines are.
-// Other lines are banners and do not count beside two or more typed records. One at a
-// time is kept, until ctx ends.
+// records yields the object that a text is, or the objects that its lines are, until ctx ends. Other
+// lines are banners.
 func records(ctx context.Context, text string) iter.Seq[map[string]any] {
 	return func(yield func(map[string]any) bool) {
 		text = strings.TrimSpace(text)

@@ -15,8 +15,7 @@ import (
 // Shape tells whether an object is the one looked for.
 type Shape func(fields map[string]any) bool
 
-// Search has the objects of one shape that stand in a text, and in the texts inside
-// the text: envelopes carry answers as strings.
+// Search has the objects of one shape in a text and in the strings inside it, which carry answers too.
 type Search struct {
 	Found     []*Object // in the order of the text; an object inside another is part of it
 	Cut       bool      // an object that begins a line was never closed
@@ -39,8 +38,7 @@ func Find(ctx context.Context, text string, shape Shape) *Search {
 	return s
 }
 
-// Spent says why not all of the text was looked at: an error wrapping [ErrValues] or
-// [ErrBroken], or that ctx has ended. It is nil where all was.
+// Spent says why not all of the text was looked at: [ErrValues], [ErrBroken], or ctx has ended. Else nil.
 func (s *Search) Spent() error { return s.allowance.spent() }
 
 func (s *Search) in(text string, level int) {
@@ -65,8 +63,8 @@ func (s *Search) in(text string, level int) {
 	}
 }
 
-// collect keeps the outermost objects of the shape, and searches the texts of
-// the others; it tells whether there was any.
+// collect keeps the outermost objects of the shape, searches the texts of the others, and tells whether
+// there was any.
 func (s *Search) collect(p *parser, level int) bool {
 	before := len(s.Found)
 	inside := make([]bool, len(p.objects)) // in a found object, or said by the user
@@ -94,8 +92,7 @@ func nextBrace(text string, from int) int {
 	return -1
 }
 
-// beginsLine tells whether only space, a bracket or a fence stands before a
-// position on its line.
+// beginsLine tells whether only space, a bracket or a fence stands before a position on its line.
 func beginsLine(text string, at int) bool {
 	for at > 0 {
 		switch text[at-1] {

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// parser reads one JSON object, or what a model took for one, in a single pass.
-// What encoding/json accepts it reads exactly as encoding/json does, and then
-// departs from nothing; a fuzz test holds it to that.
+// parser reads one JSON object, or what a model took for one, in a single pass. What encoding/json
+// accepts it reads the same way and without departures, as a fuzz test checks.
 type parser struct {
 	cursor
 	depth   int       // open objects and arrays
@@ -18,8 +17,7 @@ type parser struct {
 	texts   []owned   // texts that may hold JSON of their own
 }
 
-// Object is one JSON object as it was read, however deep it lay. Its numbers are
-// [encoding/json.Number].
+// Object is one JSON object as it was read, at any depth, its numbers as [encoding/json.Number].
 type Object struct {
 	Fields     map[string]any
 	Inner      map[string]*Object // the fields that are objects

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// next skips white space and comments and returns what stands there; width is 0
-// at the end. A Markdown fence ends the text too: no object reaches beyond it.
+// next skips white space and comments and returns the next character, with width 0 at the end. A
+// Markdown fence ends the text, too.
 func (c *cursor) next() (r rune, width int) {
 	start := c.pos
 	defer func() { c.pay(c.pos - start + 1) }()

@@ -15,9 +15,8 @@ var (
 	orphanClose = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
 )
 
-// WithoutThinking takes the thinking out of an answer. Thinking that never ends
-// is Truncated, unless the text ends in an object of the right Shape. Each tag is
-// looked at once.
+// WithoutThinking takes the thinking out of an answer. Thinking that never ends is Truncated, unless
+// the text ends in an object of the right Shape.
 func WithoutThinking(ctx context.Context, text string, right Shape) (string, error) {
 	if !strings.Contains(text, "<") {
 		return text, nil

@@ -22,9 +22,8 @@ var Identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1
 
 const longestName = 8 // terms of a name that are compared
 
-// IsAnchored tells whether an answer names or quotes anything of the documents: a
-// file, an ID, a heading, a key or value of JSON, a passage. Where the documents
-// have none of the former, nobody can expect it to.
+// IsAnchored tells whether an answer names or quotes anything of the documents: a file, an ID, a
+// heading, a key or value of JSON, a passage. Documents without any of these cannot be named.
 func IsAnchored(said string, c *critique.Critique, documents []critique.Document) bool {
 	if quotesVerbatim(said, documents) {
 		return true
@@ -41,8 +40,7 @@ const (
 	passageOwn     = 2
 )
 
-// passagesAny tells whether words stand in a row in an answer as they do in a
-// document: a quote without its marks.
+// passagesAny tells whether words stand in a row in an answer as they do in a document.
 func passagesAny(words []string, documents []critique.Document) bool {
 	passages := map[uint64]bool{}
 	seed := maphash.MakeSeed()
@@ -98,8 +96,7 @@ var spans = []*pattern.Pattern{
 	pattern.New(`"[^"\n]{8,400}"|“[^”\n]{4,400}”|「[^」\n]{4,400}」|『[^』\n]{4,400}』`),
 }
 
-// quotesVerbatim tells whether something between quotation marks or backticks
-// stands in the documents, letter by letter.
+// quotesVerbatim tells whether something in quotation marks or backticks stands in the documents.
 func quotesVerbatim(said string, documents []critique.Document) bool {
 	const most = 200 // of each
 	var all []string
@@ -158,8 +155,8 @@ func namesAny(words []string, names map[string]bool) bool {
 	return false
 }
 
-// namesOf returns the names under which documents and their parts can be meant, as
-// terms: files, IDs and headings, and the keys and short values of JSON.
+// namesOf returns what documents and their parts can be called, as terms: files, IDs and headings, and
+// the keys and short values of JSON.
 func namesOf(documents []critique.Document) map[string]bool {
 	names := map[string]bool{}
 	add := func(name string) {
@@ -206,8 +203,7 @@ func addNames(value any, add func(string)) {
 	}
 }
 
-// isName tells whether words can only mean the part of a document that they name:
-// two words, or one that is no word of every review.
+// isName tells whether words name one part of a document: two words, or an unusual one.
 func isName(words []string) bool {
 	const shortest = 4 // bytes
 	if len(words) == 0 || terms.IsHan(words[0]) && len(words) == 2 && generic()[words[0]+words[1]] {
@@ -228,8 +224,7 @@ var (
 	sentenceEnd = pattern.New(`[.!?。！？;；\n]+`)
 )
 
-// OnlyAsks tells whether an answer asks for the document and says little besides;
-// one that names nothing of the document may talk on.
+// OnlyAsks tells whether an answer asks for the document and, if it names anything, says little else.
 func OnlyAsks(said string, anchored bool) bool {
 	const (
 		longest = 4096 // bytes; who asks does so at the beginning

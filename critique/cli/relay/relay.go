@@ -20,8 +20,7 @@ import (
 	"discussd/critique"
 )
 
-// Version is that of the lines. Whoever reads a line of another one says so, and does nothing
-// else with it: the two programs are of different releases.
+// Version is that of the lines. Lines of another version are reported and ignored.
 const Version = 1
 
 // VersionError says that a line is of another version.
@@ -106,9 +105,8 @@ type Command struct {
 	Environ []string // "NAME=value"
 }
 
-// Ask asks the question of the command's process. The error says that there is no such
-// process, or wraps [*VersionError] where it is of another release, or says that the context
-// ended: then nobody waits for the answer any more.
+// Ask asks the command's process. The error says that there is none, or that ctx ended, or wraps a
+// [*VersionError].
 func (r *Relay) Ask(ctx context.Context, c Command, q Question) (Answer, error) {
 	var problems []error
 	for range starts {
