@@ -82,7 +82,6 @@ func (p Plan) analyze(ctx context.Context, request Request) (Critique, error) {
 // mostHung is how many tools may hang before no other is asked.
 const mostHung = 2
 
-// hung counts the tools that gave no answer in time.
 func (p Plan) hung() (n int) {
 	for _, a := range p.Tried {
 		if a.Outcome == Timeout {
@@ -92,7 +91,6 @@ func (p Plan) hung() (n int) {
 	return n
 }
 
-// nobody is the failure of a plan without links.
 func (p Plan) nobody() error {
 	if len(p.Tried) == 0 {
 		return &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
@@ -148,25 +146,21 @@ func (i Independent) Plan(request Request) Plan {
 			others = append(others, link)
 		}
 	}
-	if i.Strict {
-		return Plan{Links: others, Tried: passedBy(unknown, own)}
+	if !i.Strict {
+		p := Plan{Links: slices.Concat(others, unknown, own)}
+		for _, link := range own {
+			p.PutOff = append(p.PutOff, link.Tool)
+		}
+		return p
 	}
-	p := Plan{Links: slices.Concat(others, unknown, own)}
+	p := Plan{Links: others}
 	for _, link := range own {
-		p.PutOff = append(p.PutOff, link.Tool)
-	}
-	return p
-}
-
-// passedBy notes as attempts that links were not asked, and why.
-func passedBy(unknown, own Chain) (passed []Attempt) {
-	for _, link := range own {
-		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
+		p.Tried = append(p.Tried, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
 	}
 	for _, link := range unknown {
-		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
+		p.Tried = append(p.Tried, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
 	}
-	return passed
+	return p
 }
 
 // passedOver tells whether another tool answered because the own tool's family wrote the artifact.

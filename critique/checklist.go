@@ -79,7 +79,6 @@ func unproven(checklist []Checked) bool {
 	return len(checklist) > 0 && len(passages) == 0 || len(checklist) > 2 && len(passages) == 1
 }
 
-// ticked says of whom it holds that he only ticked a list.
 func ticked(policy Policy, o Opinion) (note string, ok bool) {
 	if !o.Heard() || !unproven(o.Checklist) {
 		return "", false

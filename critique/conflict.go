@@ -40,7 +40,6 @@ func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	return found
 }
 
-// topic names what a dispute is about.
 func (d *dispute) topic(policy Policy) string {
 	if strings.Contains(strings.ToLower(d.target), d.category) {
 		return d.target
@@ -112,8 +111,12 @@ func (d *dispute) against(fault saying) (best *saying) {
 func contradictions(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
 	var found []Divergence
 	for _, o := range opinions {
+		own := o.Perspective.Checks
+		if len(own) == 0 {
+			own = []string{o.Perspective.Name}
+		}
 		for _, f := range findings {
-			if o.Rating != 5 || f.Severity != High || !slices.Contains(o.Perspective.ruleFamilies(), f.Perspective) {
+			if o.Rating != 5 || f.Severity != High || !slices.Contains(own, f.Perspective) {
 				continue
 			}
 			found = append(found, Divergence{

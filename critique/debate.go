@@ -65,7 +65,6 @@ func (v *Verification) settled(policy Policy, divergences []Divergence) []Diverg
 	return policy.Weigh(divergences)
 }
 
-// conflicts counts the claims that are contradicted.
 func (v *Verification) conflicts() int {
 	n := 0
 	for _, c := range v.Claims {
@@ -81,7 +80,6 @@ func weightOf(ruling string) int {
 	return slices.Index([]string{Refuted, BothStand, Undecided, Confirmed}, ruling)
 }
 
-// outcome says in words what was ruled on a contradiction.
 func (c Claim) outcome(policy Policy, tool string) string {
 	said := map[string][2]string{
 		Confirmed: {"%s read both and the documents: the fault holds", "%s 对照文档读了双方意见: 不足成立"},

@@ -144,7 +144,6 @@ func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
 	return answer, err
 }
 
-// sourceOf says which tool of a perspective's chain answered.
 func sourceOf(answer Critique, perspective Perspective) Source {
 	if answer.Tool == perspective.Tool {
 		return SourceCLI
@@ -179,7 +178,6 @@ func (g guarded) Analyze(ctx context.Context, request Request) (answer Critique,
 	return g.Analyst.Analyze(ctx, request)
 }
 
-// plan says whom a perspective's tools are.
 func (p *Panel) plan(request Request) Plan {
 	analyst := p.Tools(request.Perspective)
 	plan := Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}

@@ -52,14 +52,6 @@ var Reports = [...]string{
 
 func (p Perspective) reports(field string) bool { return slices.Contains(p.Reports, field) }
 
-// ruleFamilies lists the built-in perspectives whose rules speak for this one.
-func (p Perspective) ruleFamilies() []string {
-	if len(p.Checks) > 0 {
-		return p.Checks
-	}
-	return []string{p.Name}
-}
-
 // Subject is what a round puts before its panel: the same for every perspective.
 type Subject struct {
 	Round    string // "DISCUSS-002"
@@ -163,7 +155,6 @@ func (s Subject) authors() []string {
 	return families
 }
 
-// writers are those of what is judged, each once.
 func (s Subject) writers() []Writer {
 	var all []Writer
 	for _, d := range append([]Document{s.Artifact}, s.Members...) {

@@ -163,6 +163,5 @@ func Sum[N int64 | float64](a, b *N) *N {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
 	}
-	total := *a + *b
-	return &total
+	return new(*a + *b)
 }

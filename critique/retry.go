@@ -29,7 +29,13 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	ask := func() (Critique, error) {
 		answer, err := r.Analyst.Analyze(ctx, request)
 		attempts = append(attempts, answer.Attempts...)
-		wait := retryAfter(err)
+		wait := time.Duration(0)
+		if timed, ok := errors.AsType[interface {
+			error
+			RetryAfter() time.Duration
+		}](err); ok {
+			wait = timed.RetryAfter()
+		}
 		switch {
 		case err == nil:
 			return answer, nil
@@ -48,15 +54,4 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	}
 	answer.Attempts = attempts
 	return answer, err
-}
-
-func retryAfter(err error) time.Duration {
-	var timed interface {
-		error
-		RetryAfter() time.Duration
-	}
-	if errors.As(err, &timed) {
-		return timed.RetryAfter()
-	}
-	return 0
 }

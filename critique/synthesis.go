@@ -56,7 +56,9 @@ func convergent(opinions []Opinion) []Theme {
 			for _, i := range group {
 				families[cmp.Or(all[i].opinion.ModelFamily, all[i].opinion.Tool)] = true
 			}
-			lead := heaviest(all, group)
+			lead := slices.MaxFunc(group, func(a, b int) int {
+				return cmp.Or(all[a].Severity.Weight()-all[b].Severity.Weight(), b-a) // the first of equals
+			})
 			theme := Theme{
 				Theme: all[lead].Text, Kind: kind.name, Category: all[lead].Category, Targets: group.Targets(points),
 				Perspectives: voices, Families: len(families),
@@ -70,12 +72,6 @@ func convergent(opinions []Opinion) []Theme {
 		}
 	}
 	return found
-}
-
-func heaviest(all []said, group themes.Group) int {
-	return slices.MaxFunc(group, func(a, b int) int {
-		return cmp.Or(all[a].Severity.Weight()-all[b].Severity.Weight(), b-a) // the first of equals
-	})
 }
 
 // openQuestions lists every question in its own words, similar ones side by side.

@@ -26,7 +26,7 @@ func cohorts(members []*member) (all []cohort) {
 	for _, m := range members {
 		key := ""
 		if len(m.plan.Links) > 0 && !m.request.Perspective.reports(ReportUnderstanding) {
-			key = m.plan.Links[0].Tool + "\x00" + strings.Join(m.request.Perspective.Reads, "\x00")
+			key = fmt.Sprintf("%q %q", m.plan.Links[0].Tool, m.request.Perspective.Reads)
 		}
 		where, known := at[key]
 		if !known || key == "" {
@@ -141,7 +141,6 @@ func (a asking) handOut(ctx context.Context, group cohort, answer Critique) {
 	a.alone(ctx, alone)
 }
 
-// alone asks each one's chain.
 func (a asking) alone(ctx context.Context, group cohort) {
 	var wg sync.WaitGroup
 	for _, m := range group {
@@ -178,8 +177,7 @@ func (c Cost) Share(nth, of int) Cost {
 	}
 	var usd *float64
 	if c.USD != nil {
-		part := *c.USD / float64(of)
-		usd = &part
+		usd = new(*c.USD / float64(of))
 	}
 	return Cost{USD: usd, InputTokens: whole(c.InputTokens), OutputTokens: whole(c.OutputTokens), CachedTokens: whole(c.CachedTokens)}
 }

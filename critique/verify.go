@@ -183,7 +183,6 @@ func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blo
 	return able
 }
 
-// ruled asks one verifier.
 func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, claims []asked) *Verification {
 	request.Perspective = verification(verifier.Tool)
 	for _, a := range claims {
@@ -213,7 +212,6 @@ func (r Result) Answers() []Opinion {
 	return append(slices.Clone(r.Opinions), Opinion{Perspective: verification(r.Verification.Tool), Critique: r.Verification.Critique})
 }
 
-// verification is who rules on claims.
 func verification(tool string) Perspective {
 	return Perspective{Name: "verification", Tool: tool, Role: "Verifier", Reports: []string{ReportRulings, ReportNoRating}}
 }

@@ -62,3 +62,74 @@ func Silence(opinions []Opinion) string {
 	}
 	return strings.Join(tools, ", ")
 }
+
+// remarks says in words, those of the policy's language, what was degraded.
+func remarks(policy Policy, opinions []Opinion, partial bool) []string {
+	var notes []string
+	note := func(english, chinese string, args ...any) {
+		notes = append(notes, fmt.Sprintf(policy.say(english, chinese), args...))
+	}
+	families, weaknesses, fives, answered := map[string]bool{}, 0, 0, 0
+	for _, o := range opinions {
+		name := o.Perspective.Name
+		tried := failures(o.Attempts)
+		switch o.Source {
+		case SourceSkipped:
+			note("%s skipped: the session has no discovery context to compare with", "%s 已跳过: 会话中没有可对照的 discovery context", name)
+		case SourceFallback:
+			if o.passedOver() {
+				note("%[1]s answered by %[2]s before %[3]s, whose family wrote the artifact%[4]s", "%[1]s 由 %[2]s 先于 %[3]s 回答, 后者的模型族写了此文档%[4]s", name, o.Tool, o.Perspective.Tool, tried)
+				break
+			}
+			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
+		case SourceChecks:
+			if tried != "" && len(voices(opinions)) > 0 {
+				note("%s answered by no model%s", "没有模型为 %s 作答%s", name, tried)
+			}
+		}
+		for _, n := range o.Notes {
+			notes = append(notes, name+": "+n)
+		}
+		if tells, ok := ticked(policy, o); ok {
+			notes = append(notes, tells)
+		}
+		if o.Heard() {
+			answered++
+			families[o.ModelFamily] = true
+			weaknesses += len(o.Weaknesses)
+			if o.Rating == 5 {
+				fives++
+			}
+		}
+	}
+	notes = append(notes, togetherRemark(policy, opinions)...)
+	notes = append(notes, carriedRemark(policy, opinions)...)
+	if why := Silence(opinions); answered == 0 && why != "" {
+		note("no model answered (%s)", "没有模型作答 (%s)", why)
+	}
+	if answered > 1 && len(families) == 1 && !families[""] {
+		note("the %d answers came from one model family: where they agree, count one vote", "%d 个回答都来自同一模型族: 意见一致时只算一票", answered)
+	}
+	if answered > 1 && fives == answered && weaknesses == 0 {
+		note("every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评")
+	}
+	if partial {
+		note("PARTIAL: the panel's deadline passed before every perspective was answered", "PARTIAL: 已过截止时间, 并非所有视角都已作答")
+	}
+	return notes
+}
+
+// failures lists what the attempts of a perspective failed with: " (gemini: timeout, codex: auth)".
+func failures(attempts []Attempt) string {
+	var list []string
+	for _, a := range attempts {
+		failed := a.Tool + ": " + string(a.Outcome)
+		if a.Outcome != Answered && !slices.Contains(list, failed) { // a second try that ended alike says nothing new
+			list = append(list, failed)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}

@@ -24,7 +24,6 @@ import (
 	"discussd/cmd/discussd-hub/hub"
 )
 
-// settings are how a hub is served.
 type settings struct {
 	dir          string // of the queue's files and of users.json
 	listen       string // address and port
@@ -194,7 +193,6 @@ func (h *served) admit(o *server.Options) ([]user, error) {
 
 func (h *served) names() hub.Names { return hub.Names{Prefix: h.prefix} }
 
-// setUp makes streams and the projects' object stores.
 func (h *served) setUp(ctx context.Context, all []user) error {
 	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
 	defer stop()
@@ -235,7 +233,6 @@ func (h *served) own() (js jetstream.JetStream, done func(), err error) {
 	return js, conn.Close, nil
 }
 
-// limitsFile is where the hub's owner says what all workers may do together.
 func limitsFile(dir string) string { return filepath.Join(dir, "limits.toml") }
 
 // limitsOf reads limits; without the file there are none.

@@ -150,7 +150,6 @@ func addUser(dir string, u user) (path string, err error) {
 	return path, os.Rename(draft, usersFile(dir))
 }
 
-// projects are those that have a user.
 func projects(all []user) []string {
 	var names []string
 	for _, u := range all {

@@ -116,7 +116,6 @@ func (e Expect) note(c *critique.Critique, english, chinese string, args ...any)
 	c.Notes = append(c.Notes, fmt.Sprintf(english, args...))
 }
 
-// excerpt is the beginning of a text, for an error message.
 func excerpt(text string) string {
 	return tidy(text[:min(len(text), 4*maxExcerpt)], maxExcerpt)
 }

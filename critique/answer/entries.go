@@ -70,7 +70,6 @@ func weightless(entry any) any {
 	return entry
 }
 
-// isGroup tells whether a value can be a list of points.
 func isGroup(value any) bool {
 	switch value.(type) {
 	case []any, map[string]any, string:
@@ -130,7 +129,6 @@ func isItem(fields map[string]any) bool {
 	return isSchema(fields)
 }
 
-// isSchema tells whether a map describes a value instead of being one.
 func isSchema(fields map[string]any) bool {
 	switch fields["type"] {
 	case "array", "object", "string", "number", "integer", "boolean":

@@ -99,7 +99,6 @@ func itemText(parts map[string][]any) string {
 	return tidy(title+": "+text, maxText)
 }
 
-// unnamedText joins the texts of an item under keys that say nothing to us.
 func unnamedText(item map[string]any) string {
 	var texts []string
 	for _, key := range sortedKeys(item) {
@@ -129,7 +128,6 @@ func missing(values []any) []string {
 	return slices.DeleteFunc(requirements(values), saysCovered)
 }
 
-// requirements reads a list of requirements: their IDs and what they say.
 func requirements(values []any) []string {
 	all := []string{}
 	for _, entry := range entries(values...) {

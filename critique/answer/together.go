@@ -126,7 +126,6 @@ func (g *gathering) shape(fields map[string]any) bool {
 	return false
 }
 
-// take sorts a found object in.
 func (g *gathering) take(o *lenient.Object) {
 	if at := g.labelled(o.Fields); at >= 0 {
 		g.found[at] = append(g.found[at], o)
@@ -145,7 +144,6 @@ func (g *gathering) take(o *lenient.Object) {
 	}
 }
 
-// parts reads what was found for each perspective.
 func (g *gathering) parts() []Part {
 	parts := make([]Part, len(g.asked))
 	for i, objects := range g.found {

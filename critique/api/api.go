@@ -214,7 +214,6 @@ func (t *Tool) key() (string, error) {
 	return key, nil
 }
 
-// unreachable is the failure of a request that got no answer.
 func unreachable(ctx context.Context, err error) error {
 	class := critique.Crashed
 	var wrongName *net.DNSError
@@ -233,7 +232,6 @@ func unreachable(ctx context.Context, err error) error {
 	return critique.Failf(class, "no answer of the service: %w", err)
 }
 
-// refusal is the failure that an HTTP status other than 200 says.
 func refusal(response *http.Response, body []byte) error {
 	status := response.StatusCode
 	switch {

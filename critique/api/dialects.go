@@ -100,7 +100,6 @@ func (t *Tool) read(response *http.Response, body []byte, cut error) (cli.Answer
 	return r.answer()
 }
 
-// truncated tells whether a text is the beginning of a JSON document.
 func truncated(body []byte) bool {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	for {
@@ -120,7 +119,6 @@ func (r *reply) cost() critique.Cost {
 	return critique.Cost{InputTokens: input, OutputTokens: cmp.Or(u.Output, u.Completion), CachedTokens: cmp.Or(u.Details.Cached, u.Read)}
 }
 
-// answer is what was said, or why that is no answer.
 func (r *reply) answer() (cli.Answer, error) {
 	var text strings.Builder
 	refusal, ended := "", r.StopReason

@@ -82,9 +82,17 @@ func (s Set) With(own ...File) (Set, error) {
 	all := slices.Clone(s.questions)
 	var problems []error
 	for _, file := range own {
+		var ids []string
+		for _, q := range all {
+			ids = append(ids, q.ID)
+		}
 		for _, id := range file.Off {
-			if !slices.ContainsFunc(all, func(q Question) bool { return q.ID == id }) {
-				problems = append(problems, fmt.Errorf("off: no question has the id %q%s", id, meant(id, all)))
+			if !slices.Contains(ids, id) {
+				hint := ""
+				if near := nearest.Meant(id, ids); near != "" {
+					hint = fmt.Sprintf(", did you mean %q?", near)
+				}
+				problems = append(problems, fmt.Errorf("off: no question has the id %q%s", id, hint))
 			}
 		}
 		replaced := func(q Question) bool {
@@ -101,17 +109,6 @@ func (s Set) With(own ...File) (Set, error) {
 		}
 	}
 	return set, errors.Join(problems...)
-}
-
-func meant(id string, all []Question) string {
-	var ids []string
-	for _, q := range all {
-		ids = append(ids, q.ID)
-	}
-	if near := nearest.Meant(id, ids); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
-	}
-	return ""
 }
 
 func (s Set) perspectives() []string {

@@ -12,10 +12,8 @@ import (
 	"discussd/internal/text/tomlfile"
 )
 
-// longest is how many characters a question may have.
 const longest = 240
 
-// identifier is what an ID looks like.
 var identifier = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // keys are all that a file may hold.

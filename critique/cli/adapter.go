@@ -60,7 +60,6 @@ type reading struct {
 	failure *critique.Failure
 }
 
-// natives are the CLIs known by name.
 func natives() map[string]adapter {
 	return map[string]adapter{"claude": claude(), "codex": codex(), "gemini": gemini()}
 }

@@ -120,7 +120,6 @@ func readClaude(p printed) (r reading) {
 	return r
 }
 
-// claudeModel names the model that wrote most.
 func claudeModel(raw json.RawMessage) string {
 	var usage map[string]struct {
 		OutputTokens float64 `json:"outputTokens"`

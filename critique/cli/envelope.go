@@ -76,7 +76,6 @@ func text(raw json.RawMessage) (value string) {
 	return value
 }
 
-// fields decodes a JSON object; anything else has none.
 func fields(raw json.RawMessage) (values map[string]json.RawMessage) {
 	_ = json.Unmarshal(raw, &values)
 	return values
@@ -113,15 +112,6 @@ func statusIn(message string) int {
 	if err != nil || status < 400 || status > 599 {
 		return 0
 	}
-	return status
-}
-
-// statusOf finds the HTTP status in a CLI's own message; 0 if there is none.
-func statusOf(message string) int {
-	if status := statusIn(message); status != 0 {
-		return status
-	}
-	_, status := process.ServiceError(message)
 	return status
 }
 

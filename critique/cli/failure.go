@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,8 +44,8 @@ func stopped(ctx context.Context, cause error) *critique.Failure {
 // The message is never a model's answer.
 func Failed(message string, status int, format string, args ...any) *critique.Failure {
 	message = strings.TrimSpace(message)
-	if status == 0 {
-		status = statusOf(message)
+	if status = cmp.Or(status, statusIn(message)); status == 0 {
+		_, status = process.ServiceError(message)
 	}
 	err := fmt.Errorf(format, args...)
 	if message != "" {

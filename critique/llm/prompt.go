@@ -238,7 +238,6 @@ func quoting(text, evidence string) string {
 	return text
 }
 
-// readsPath tells whether a perspective is shown a document beside the artifact.
 func readsPath(p critique.Perspective, file string) bool {
 	return len(p.Reads) == 0 || slices.ContainsFunc(p.Reads, func(glob string) bool {
 		fits, err := doublestar.Match(glob, file)

@@ -136,12 +136,10 @@ func (r *revision) outlines() string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// must tells whether a line is shown in any case.
 func (r *revision) must(l line) bool {
 	return l.level == 1 || l.binding || l.level == 0 && r.names.in(l.text)
 }
 
-// told is what is shown of a line.
 func (r *revision) told(l line) string {
 	if l.level > 0 || r.must(l) {
 		return beginning(l.text, mostWhole)
@@ -188,12 +186,10 @@ func (s settled) write(out *strings.Builder, shown func(*line) string) {
 // names are the IDs that stand in some documents.
 type names map[string]bool
 
-func namesIn(documents ...string) names {
+func namesIn(text string) names {
 	found := names{}
-	for _, text := range documents {
-		for _, id := range identifier.FindAllString(text, -1) {
-			found[id] = true
-		}
+	for _, id := range identifier.FindAllString(text, -1) {
+		found[id] = true
 	}
 	return found
 }

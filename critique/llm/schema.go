@@ -43,7 +43,6 @@ func Schema(perspective critique.Perspective, questions ...critique.Question) []
 	return encoded(partsOf(perspective, questions))
 }
 
-// partsOf are the fields of an answer to a perspective and its checklist.
 func partsOf(perspective critique.Perspective, questions []critique.Question) properties {
 	if reports(perspective, critique.ReportRulings) {
 		return properties{{"rulings", listOf(ruling)}}
@@ -124,10 +123,8 @@ var (
 	}
 )
 
-// listOf is a list of objects that have all these properties and no others.
 func listOf(parts properties) object { return object{"type": "array", "items": closed(parts)} }
 
-// reference stands for what is described among the shared parts.
 func reference(name string) object { return object{"$ref": "#/$defs/" + name} }
 
 // closed is an object schema that requires all its properties and allows no others.

@@ -199,7 +199,6 @@ func outlineOf(text string) (kept []line) {
 // entry is an item of a list or a row of a table that says something.
 var entry = pattern.New(`^(?:[-*+|]|\d+[.)]).*[\pL\pN]`)
 
-// beginning is at most so many characters of a line.
 func beginning(line string, most int) string {
 	if utf8.RuneCountInString(line) <= most {
 		return line

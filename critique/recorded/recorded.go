@@ -116,7 +116,6 @@ func read(name string, text []byte) (cli.Answer, error) {
 	return answer, nil
 }
 
-// key names an answer by everything that it hangs on.
 func key(tool string, prompt cli.Prompt) string {
 	digest := sha256.New()
 	for _, part := range [][]byte{[]byte(tool), prompt.Text, prompt.Schema} {

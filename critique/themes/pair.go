@@ -66,7 +66,6 @@ func (l likeness) rough() float64 {
 	return 0.7*l.aspect + 0.3*l.words + 0.15*one(l.target != "") + 0.05*one(l.category)
 }
 
-// pairs compares the points of each group with those of the others.
 func pairs(points []Point, groups []Group) compared {
 	n := len(points)
 	c := compared{
@@ -103,7 +102,6 @@ func (c compared) compare(i, j int) likeness {
 	return likeness{target, v.category == w.category && v.category != "", a.cosine(v.aspects, w.aspects), a.cosine(v.words, w.words)}
 }
 
-// likelihood is how likely two points mean the same, by some weights.
 func (c compared) likelihood(i, j int, weights features) float64 {
 	f, ok := c.features(i, j)
 	if !ok {

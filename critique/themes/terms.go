@@ -16,7 +16,6 @@ const (
 // concepts, which stand for words of much the same meaning.
 type terms map[string]float64
 
-// termsOf returns the terms of a text and the IDs in it.
 func termsOf(text string) (t terms, ids []string) {
 	t = terms{}
 	previous := "" // the root before this one, for concepts of two words

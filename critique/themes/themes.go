@@ -77,7 +77,6 @@ func (g Group) Targets(points []Point) (targets []string) {
 	return targets
 }
 
-// sameWords groups the points that say the very same words, whoever says them.
 func sameWords(points []Point) []Group {
 	var groups []Group
 	at := map[string]int{}

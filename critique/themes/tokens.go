@@ -32,7 +32,6 @@ const (
 // joints are marks that may stand inside a word, a number or a name.
 const joints = "._-/:'"
 
-// tokens cuts a text into its pieces, in their order.
 func tokens(text string) []token {
 	if len(text) > longestText {
 		text = strings.ToValidUTF8(text[:longestText], "")

@@ -110,7 +110,6 @@ func (b *books) keep(now time.Time, id string, accounts []string, begun bool) {
 	b.Running[id] = reservation{Accounts: accounts, Until: now.Add(lifeOfReservation), Begun: begun}
 }
 
-// add counts what was spent.
 func (b *books) add(now time.Time, accounts []string, asks int, usd float64) {
 	if asks == 0 && usd == 0 {
 		return
@@ -175,7 +174,6 @@ func (r *reserved) begin(ctx context.Context) error {
 	return err
 }
 
-// renew says that the ask still runs.
 func (r *reserved) renew(ctx context.Context) error {
 	return r.change(ctx, func(b *books) bool {
 		b.keep(r.now(), r.id, r.accounts, true)

@@ -35,7 +35,6 @@ type claim struct {
 	at       time.Time // when that was written, by the hub's clock
 }
 
-// claims is the stream of them.
 func claims(n Names) string { return n.stream("CLAIMS") }
 
 // claim takes the ask for this run. It says how long to leave it alone where another has it.
@@ -80,7 +79,6 @@ func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
 	return 0
 }
 
-// renewClaim says that the run goes on.
 func (r *running) renewClaim(ctx context.Context) error {
 	err := r.writeClaim(ctx, r.mine.revision)
 	if !another(err) {

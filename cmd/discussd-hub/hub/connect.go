@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"errors"
@@ -190,12 +191,9 @@ func (l *Link) failed(err error) {
 func (l *Link) cause(otherwise error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	why := otherwise
-	switch {
-	case l.last != nil:
-		why = l.last
-	case l.conn != nil && l.conn.LastError() != nil:
-		why = l.conn.LastError()
+	why := cmp.Or(l.last, otherwise)
+	if l.last == nil && l.conn != nil {
+		why = cmp.Or(l.conn.LastError(), otherwise)
 	}
 	if bad, ok := errors.AsType[x509.CertificateInvalidError](why); ok && bad.Reason == x509.Expired {
 		file := "the file of the hub's --tls-cert"

@@ -71,7 +71,6 @@ func (f flow) subject(n Names, of string) string {
 	return n.Subject(of, f.project, token(f.tool), token(f.host), f.lane)
 }
 
-// readFlow is the flow that a subject names.
 func readFlow(subject string) (flow, bool) {
 	parts := strings.Split(subject, ".")
 	if len(parts) != 6 {

@@ -47,7 +47,6 @@ type ledger struct {
 	ahead  time.Duration // how much further the hub's clock is than this machine's
 }
 
-// open finds the books.
 func (n Names) ledger(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
 	var kv jetstream.KeyValue
 	err := soon(ctx, func(ctx context.Context) (err error) {

@@ -87,7 +87,6 @@ type span struct {
 func anHour() span { return span{"an hour", time.Hour, 5 * time.Minute} }
 func aDay() span   { return span{"a day", 24 * time.Hour, time.Hour} }
 
-// ends is when a spell counts no longer.
 func (s span) ends(one spell) time.Time { return time.Unix(one.At, 0).Add(s.spell + s.length) }
 
 // add counts into the spell of the time now, and forgets what counts no longer.
@@ -104,7 +103,6 @@ func (s span) add(spells []spell, now time.Time, asks int, usd float64) []spell 
 	return spells
 }
 
-// spent is what counts at the time now.
 func (s span) spent(spells []spell, now time.Time) (asks int, usd float64) {
 	for _, one := range spells {
 		if s.ends(one).After(now) {

@@ -146,7 +146,6 @@ func (t *tally) end(class critique.Class, cost critique.Cost) {
 	}
 }
 
-// now is what was counted.
 func (t *tally) now() (busy int, ended map[critique.Class]int64, usd float64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

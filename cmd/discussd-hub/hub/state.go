@@ -49,7 +49,6 @@ func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *led
 	})
 }
 
-// state is what a tool of a worker does now.
 func (p place) state() hubstate.Tool {
 	busy, ended, _ := p.tally.now()
 	said := hubstate.Tool{Tool: p.tool, Slots: max(p.bench.Slots, 1), Busy: busy, Pause: p.cooling.left().Seconds()}
@@ -145,7 +144,6 @@ func (l *ledger) state(ctx context.Context, project string) ([]hubstate.Limit, e
 	return all, nil
 }
 
-// state is what is spent of one limit.
 func (b *books) state(now time.Time, account string, limit Limit) hubstate.Limit {
 	said := hubstate.Limit{Account: account, AtOnce: limit.AtOnce}
 	said.Running, _ = b.running(now, account)

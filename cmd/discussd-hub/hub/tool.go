@@ -96,7 +96,7 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	}
 	said, err := wait.answer(ctx)
 	if err != nil {
-		wait.giveUp()
+		_ = js.Conn().Publish(wait.subject(cancelsOf), []byte(strconv.FormatUint(wait.sequence, 10))) // nobody waits any more
 		if wait.why != nil && critique.ClassOf(err) != critique.RateLimited {
 			err = fmt.Errorf("%w; it was %s", err, wait.why)
 		}
@@ -126,7 +126,6 @@ type sending struct {
 	unheard  int    // how often in a row the hub did not say whether there is an answer
 }
 
-// subject is one of the ask's own.
 func (w *waiting) subject(of string) string {
 	o := w.Link.options
 	return o.Subject(of, o.Project, w.id)
@@ -246,17 +245,10 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil
 }
 
-// last is [Link.lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	return w.Link.lastReply(ctx, w.js, w.Link.options.Project, w.id)
 }
 
-// giveUp tells whoever works on the ask that nobody waits any more.
-func (w *waiting) giveUp() {
-	_ = w.js.Conn().Publish(w.subject(cancelsOf), []byte(strconv.FormatUint(w.sequence, 10)))
-}
-
-// read makes an answer of a reply.
 func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
 	bucket := w.Link.options.Bucket(w.Link.options.Project)
 	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}

@@ -60,7 +60,6 @@ func (s *seen) nothing(f flow) bool {
 	return empty && time.Since(since) < lookWhereAsksAre
 }
 
-// forget leaves out flows that are gone.
 func (s *seen) forget(there []flow) {
 	gone := func(f flow) bool { return !slices.Contains(there, f) }
 	maps.DeleteFunc(s.empty, func(f flow, _ time.Time) bool { return gone(f) })
@@ -77,14 +76,6 @@ type taken struct {
 	jetstream.Msg
 	flow  flow
 	place *reserved
-}
-
-func newTurns(names Names, js jetstream.JetStream, tool string, l *ledger, c *cooling) *turns {
-	return &turns{
-		names: names, tool: tool, js: js, ledger: l, cooling: c, bell: make(chan struct{}, 1), turn: make(chan struct{}, 1),
-		order: order{served: map[string]uint64{}},
-		seen:  seen{consumers: map[flow]jetstream.Consumer{}, empty: map[flow]time.Time{}},
-	}
 }
 
 // listen has the bell rung until the returned function is called.
@@ -237,7 +228,6 @@ func (o *order) sorted(flows []flow) []flow {
 
 func (f flow) key() string { return f.project + " " + f.host }
 
-// serve notes that a flow had its turn.
 func (o *order) serve(f flow) {
 	o.count++
 	o.served[f.project], o.served[f.key()] = o.count, o.count

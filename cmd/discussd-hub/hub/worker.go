@@ -62,7 +62,10 @@ func (w *Worker) Run(ctx context.Context) error {
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
 		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, tally: &tally{}}
-		at.turns = newTurns(w.Link.options.Names, js, name, ledger, at.cooling)
+		at.turns = &turns{
+			names: w.Link.options.Names, tool: name, js: js, ledger: ledger, cooling: at.cooling, bell: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+			order: order{served: map[string]uint64{}}, seen: seen{consumers: map[flow]jetstream.Consumer{}, empty: map[flow]time.Time{}},
+		}
 		deaf, err := at.turns.listen()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
@@ -145,7 +148,6 @@ type place struct {
 	tally   *tally
 }
 
-// work takes one ask at a time.
 func (w *Worker) work(ctx context.Context, js jetstream.JetStream, at place) {
 	said := ""
 	for ctx.Err() == nil {
@@ -250,5 +252,58 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 		if !pause(ctx, time.Second) {
 			return err
 		}
+	}
+}
+
+// cooling keeps a tool from being asked after a failure that would repeat: no login, no quota left.
+type cooling struct {
+	pause time.Duration
+
+	mu    sync.Mutex
+	until time.Time
+	why   string
+}
+
+// lasting are the failures that lie in the worker and not in the ask.
+var lasting = [...]critique.Class{critique.NotInstalled, critique.Auth, critique.Quota, critique.RateLimited}
+
+// begin starts the pause when the failure is one that lasts, and says whether it is.
+func (c *cooling) begin(failure error) bool {
+	if failure == nil || !slices.Contains(lasting[:], critique.ClassOf(failure)) {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.until, c.why = time.Now().Add(c.pause), failure.Error()
+	return true
+}
+
+// over waits for the end of the pause. It returns false when the context ended first.
+func (c *cooling) over(ctx context.Context) bool {
+	left := c.left()
+	return left == 0 && ctx.Err() == nil || pause(ctx, left)
+}
+
+func (c *cooling) cause() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.why
+}
+
+func (c *cooling) left() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return max(time.Until(c.until), 0)
+}
+
+// pause waits, and returns false when the context ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
 	}
 }

@@ -28,7 +28,6 @@ func (c Checks) validate(r *report) {
 	}
 }
 
-// named reports the ids that no rule has.
 func (c Checks) named(r *report) {
 	if len(c.Off)+len(c.Severity) == 0 {
 		return // the catalogue need not be made
@@ -90,7 +89,6 @@ func (r *report) rule(key, id string, rules []string) {
 	}
 }
 
-// globs reports what is neither a path nor a glob.
 func globs(r *report, key string, globs []string) {
 	r.unique(key, globs)
 	for _, glob := range globs {

@@ -29,12 +29,16 @@ type spot struct {
 
 // table puts each key of a table into the field of that name.
 func (d *decoder) table(at spot, table map[string]any, into reflect.Value) {
+	fields := map[string]reflect.StructField{}
+	for _, field := range readable(into.Type()) {
+		fields[field.Tag.Get("toml")] = field
+	}
 	for _, name := range keys(table) {
 		child := d.enter(at, lineindex.Join(at.key, name), lineindex.Join(at.place, name))
-		if field, ok := fieldNamed(into, name); ok {
-			d.value(child, table[name], field.Addr().Interface())
+		if field, ok := fields[name]; ok {
+			d.value(child, table[name], into.FieldByIndex(field.Index).Addr().Interface())
 		} else {
-			d.unknown(child, name, fieldNames(into.Type()))
+			d.unknown(child, name, keys(fields))
 		}
 	}
 }
@@ -98,7 +102,6 @@ func (d *decoder) value(at spot, raw, into any) {
 	}
 }
 
-// refuse notes a value of the wrong kind.
 func (d *decoder) refuse(at spot, message string, raw any) {
 	d.add(at.key, "%s (got %s)", message, shown(raw))
 	d.unread[at.key] = true
@@ -170,23 +173,4 @@ func knownKeys(t reflect.Type, prefix string) []string {
 // readable are the fields of a struct that a file can hold.
 func readable(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("toml") == "-" })
-}
-
-func fieldNames(t reflect.Type) []string {
-	var names []string
-	for _, field := range readable(t) {
-		names = append(names, field.Tag.Get("toml"))
-	}
-	slices.Sort(names)
-	return names
-}
-
-// fieldNamed returns the field of a struct for a key, which must match exactly.
-func fieldNamed(value reflect.Value, key string) (reflect.Value, bool) {
-	for _, field := range readable(value.Type()) {
-		if field.Tag.Get("toml") == key {
-			return value.FieldByIndex(field.Index), true
-		}
-	}
-	return reflect.Value{}, false
 }

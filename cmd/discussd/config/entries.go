@@ -80,7 +80,6 @@ func tableList(raw any) ([]map[string]any, bool) {
 	return tables, ok
 }
 
-// shown is a value of the file as a message quotes it.
 func shown(raw any) string {
 	switch raw := raw.(type) {
 	case string:

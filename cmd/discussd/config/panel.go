@@ -117,7 +117,6 @@ func (p Panel) Asked() checklists.Set {
 	return set
 }
 
-// ownQuestions reads the files of questions that panel.questions names.
 func (e environment) ownQuestions(p *Panel, r *report, dir string) {
 	const key = "panel.questions"
 	e.filesOf(key, p.Questions, r, dir, func(name string) error {

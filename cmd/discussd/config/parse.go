@@ -33,7 +33,11 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	}
 	var document map[string]any
 	if _, err := toml.Decode(string(text), &document); err != nil {
-		return Config{}, syntaxProblem(name, err)
+		problem := &Problem{File: name, Message: "is no valid TOML: " + err.Error()}
+		if syntax, ok := errors.AsType[toml.ParseError](err); ok {
+			problem.Line, problem.Message = syntax.Position.Line, fmt.Sprintf("is no valid TOML, column %d: %s", syntax.Position.Col, syntax.Message)
+		}
+		return Config{}, problem
 	}
 	r := reportOn(name, map[string]int{})
 	d := decoder{report: r, places: lineindex.TOML(string(text)), preset: preset}
@@ -41,15 +45,6 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	d.table(spot{}, document, reflect.ValueOf(&c).Elem())
 	c.validate(r)
 	return c, r.err()
-}
-
-func syntaxProblem(name string, err error) *Problem {
-	var syntax toml.ParseError
-	if !errors.As(err, &syntax) {
-		return &Problem{File: name, Message: "is no valid TOML: " + err.Error()}
-	}
-	at := syntax.Position
-	return &Problem{File: name, Line: at.Line, Message: fmt.Sprintf("is no valid TOML, column %d: %s", at.Col, syntax.Message)}
 }
 
 // Preset returns the settings of a user who sets nothing but panel.profile. The

@@ -71,7 +71,6 @@ func (p *problems) lineOf(key string) int {
 	}
 }
 
-// err joins the problems, from the top of the file down.
 func (p *problems) err() error {
 	slices.SortStableFunc(p.met, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Key, b.Key))

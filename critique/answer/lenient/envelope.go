@@ -20,7 +20,6 @@ func Unwrap(ctx context.Context, text string, right Shape) string {
 	return text
 }
 
-// spoken returns what the model says in an envelope.
 func spoken(ctx context.Context, text string, right Shape) (said string, enveloped bool) {
 	var all strings.Builder
 	for record := range records(ctx, text) {

@@ -59,7 +59,6 @@ const (
 	inList
 )
 
-// outermost reads the object that begins at the parser's position.
 func (p *parser) outermost() error {
 	_, err := p.object(-1)
 	for _, o := range p.objects {
@@ -119,7 +118,6 @@ func (p *parser) object(parent int) (map[string]any, error) {
 	}
 }
 
-// member reads a key and its value into o.
 func (p *parser) member(o *Object, self int) error {
 	var key string
 	var err error

@@ -58,7 +58,6 @@ func passagesAny(words []string, documents []critique.Document) bool {
 	return found
 }
 
-// eachPassage yields a hash of every passage of a text.
 func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
 	var hash maphash.Hash
 	hash.SetSeed(seed)
@@ -118,7 +117,6 @@ func quotesVerbatim(said string, documents []critique.Document) bool {
 	return false
 }
 
-// quotesOf tells whether a quote that a point gives is found in the documents.
 func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	const shortest = 8 // bytes; "the" stands in every document
 	var quotes []string

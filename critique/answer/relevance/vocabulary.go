@@ -126,14 +126,12 @@ func IsForeign(said string, documents []critique.Document) bool {
 // counts says how often each word occurs.
 type counts map[string]int
 
-// all is the words and the pairs together.
 func (v *vocabulary) all() counts {
 	all := maps.Clone(v.words)
 	maps.Copy(all, v.pairs)
 	return all
 }
 
-// in counts the distinct words that are among others, too.
 func (c counts) in(others counts) int {
 	count := 0
 	for word := range c {

@@ -12,8 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -165,7 +163,7 @@ func (r *Relay) process(c Command) (*process, error) {
 	if r.over {
 		return nil, errors.New("this daemon ends")
 	}
-	key := strings.Join(slices.Concat([]string{c.Path}, c.Args, []string{""}, c.Environ), "\x00")
+	key := fmt.Sprintf("%q", c)
 	if p := r.processes[key]; p != nil && p.use() {
 		return p, nil
 	}
