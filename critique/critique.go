@@ -1,9 +1,8 @@
-// Package critique judges one round: it asks every perspective at once, falls
-// back where a tool fails, weighs the answers and says whether there is consensus.
+// Package critique judges one round: it asks every perspective at once, falls back where a tool fails, weighs the
+// answers and says whether there is consensus.
 //
-// A [Subject] and its perspectives come in, a [Result] goes out. The package
-// starts no process and reads no file: analysts are given to it, the pipeline
-// reads and writes. The packages below it are its analysts and their parts.
+// A [Subject] and its perspectives come in, a [Result] goes out. The package starts no process and reads no file:
+// analysts are given to it.
 package critique
 
 import (
@@ -18,12 +17,10 @@ import (
 	"discussd/critique/quote"
 )
 
-// Analyst is the spine of the package: anything that can look at a subject from
-// one perspective. An LLM CLI is one, the embedded checks are one, and a chain
-// of analysts is one.
+// Analyst is anything that can look at a subject from one perspective: an LLM CLI, or a chain of analysts.
 //
-// Analyze returns an error wrapping [*Failure] when there is no critique to
-// give; a critique that is empty is never returned with a nil error.
+// Analyze returns an error wrapping [*Failure] when there is no critique to give; a critique that is empty is
+// never returned with a nil error.
 type Analyst interface {
 	Analyze(ctx context.Context, request Request) (Critique, error)
 }

@@ -55,9 +55,8 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 	return p.Checks.Check(ctx, subject)
 }
 
-// Judge asks every perspective at once and decides by the policy. The report is that of
-// [Panel.Check] for the same subject. It returns ErrNoRating when no model answered and
-// no check applies, and the context's cause when the context ended.
+// Judge asks every perspective at once and decides by the policy. The report is that of [Panel.Check]. It returns
+// ErrNoRating when no model answered and no check applies, and the context's cause when the context ended.
 func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
 	started := time.Now()
 	policy.Chinese = policy.Chinese || report.Chinese

@@ -1,11 +1,9 @@
-// Package answer reads what an LLM said: raw text comes in, a typed
-// [critique.Critique] or a classed [critique.Failure] goes out. The analysts of
-// critique/llm call it with what a CLI printed.
+// Package answer reads what an LLM said: raw text comes in, a typed [critique.Critique] or a classed
+// [critique.Failure] goes out. The analysts of critique/llm call it with what a CLI printed.
 //
-// Answers are messy and nobody may get an approval out of them that they do not
-// give. The object of the right shape counts, wherever it stands; what is no
-// JSON is forgiven only where nothing can get lost, and each forgiven thing is
-// noted. testdata/messy/README.md says what is right for which mess.
+// Answers are messy, and nobody may get an approval out of them that they do not give. The object of the right
+// shape counts, wherever it stands; mistakes in JSON are forgiven and noted only where nothing can get lost.
+// testdata/messy/README.md says what is right for which mess.
 package answer
 
 import (
@@ -32,20 +30,16 @@ type Expect struct {
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }
 
-// Read turns the raw answer of an LLM into a critique. The answer may still lie
-// in its envelope, in fences, behind banners or thinking, or be prose.
+// Read turns the raw answer of an LLM into a critique. The answer may still lie in its envelope, in fences,
+// behind banners or thinking, or be prose.
 //
-// A critique has at least one point, and the rating that was asked for; an
-// understanding, where that was asked for, has at least one entry. Otherwise the
-// error is a [*critique.Failure]. Its class is EmptyOutput, InvalidJSON, Truncated,
-// Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond 256 KiB, or
-// more values than a review has; or, where the tool reports its own trouble instead of an
-// answer, that trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
-// NotInstalled.
+// A critique has at least one point and the rating that was asked for; an understanding has at least one
+// entry. Otherwise the error is a [*critique.Failure] of the class EmptyOutput, InvalidJSON, Truncated,
+// Contradictory, Unusable, OffTopic, Refused or OutputTooLarge; or, where the tool reports its own trouble, of
+// the class Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or NotInstalled.
 //
-// Read takes time and memory in proportion to len(raw), whatever raw holds, and of an
-// answer of more than 65536 values none: it is OutputTooLarge. When ctx ends it returns
-// soon, with the class Canceled.
+// Read takes time and memory in proportion to len(raw), and refuses more than 65536 values as OutputTooLarge.
+// When ctx ends it returns soon, with the class Canceled.
 func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, error) {
 	text := clean(raw)
 	right := expect.shape()

@@ -126,15 +126,8 @@ func isItem(fields map[string]any) bool {
 			return true
 		}
 	}
-	return isSchema(fields)
-}
-
-func isSchema(fields map[string]any) bool {
-	switch fields["type"] {
-	case "array", "object", "string", "number", "integer", "boolean":
-		return true
-	}
-	return false
+	kind, _ := fields["type"].(string) // of a map that describes a value instead of being one
+	return slices.Contains([]string{"array", "object", "string", "number", "integer", "boolean"}, kind)
 }
 
 // placeholder matches what a template holds where a text belongs.

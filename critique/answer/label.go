@@ -12,9 +12,8 @@ import (
 )
 
 var (
-	// labels are the places of a severity before a text: in brackets, in bold or as code, behind
-	// its name, or before a dash or a colon. Before a dash it is in capitals: in "high - and low -
-	// tides" nothing is labelled. Each captures the label.
+	// labels are the places of a severity before a text, each captured: in brackets, in bold or as code, behind its
+	// name, or before a colon or, in capitals, a dash.
 	labels = []*pattern.Pattern{
 		pattern.New(`^[*_` + "`" + `]*[\[(【（〔「]\s*([^\[\](){}【】（）〔〕「」]{1,60}?)\s*[\])】）〕」][*_` + "`" + `]*\s*(?:[:：]|[-–—]\s|\|)?\s*`),
 		pattern.New(`(?i)^[*_]*(?:severity|priority|严重程度|严重性|优先级)[*_]*\s*[:：][*_]*\s*[*_\[]*([a-z0-9]{2,13}|[\p{Han}]{1,3})[*_\]]*\s*(?:[.,;|。，；]|[-–—]\s|--\s)\s*`),

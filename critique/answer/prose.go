@@ -19,11 +19,11 @@ var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions
 
 // readProse saves key points and rating of an answer without JSON, or says what it is instead.
 func readProse(text string, objects *lenient.Search, expect Expect) (critique.Critique, error) {
-	bare := strings.Trim(text, "`~ \t\r\n")
+	bare, fenced := strings.Trim(text, "`~ \t\r\n"), strings.TrimSuffix(strings.TrimSpace(text), "json")
 	switch {
 	case objects.Cut:
 		return critique.Critique{}, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
-	case endsInOpenFence(text):
+	case strings.HasSuffix(fenced, "```") && strings.Count(text, "```")%2 == 1:
 		return critique.Critique{}, critique.Failf(critique.Truncated, "the answer ends where its JSON should begin")
 	case brokenField.MatchString(text):
 		return critique.Critique{}, critique.Failf(critique.InvalidJSON, "the answer's JSON is broken: %s", excerpt(text))
@@ -90,11 +90,6 @@ func wrongShape(text string) error {
 		return critique.Failf(class, "the tool says: %s", excerpt(text))
 	}
 	return critique.Failf(critique.InvalidJSON, "JSON, but no critique: %s", excerpt(text))
-}
-
-func endsInOpenFence(text string) bool {
-	text = strings.TrimSpace(text)
-	return (strings.HasSuffix(text, "```json") || strings.HasSuffix(text, "```")) && strings.Count(text, "```")%2 == 1
 }
 
 // proseRatings are the forms of a rating in prose by rank: called overall or final, called a rating,

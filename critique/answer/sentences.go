@@ -12,9 +12,8 @@ import (
 // sentence matches up to a full stop that ends one; a stop inside 4.5 or a name does not.
 var sentence = pattern.New(`[^.!?。！？\n]*(?:[.!?][^\s.!?。！？\n][^.!?。！？\n]*)*[.!?。！？]*`)
 
-// What a sentence without a heading is, going by its words. A rating is none of
-// these. What is wrong is said by a word that blames, or by denying what ought to
-// be; where such a word is denied itself, a sentence may praise, and is no weakness.
+// What a sentence without a heading is, by its words. A word that blames, or the denial of what ought to be,
+// makes a weakness; a denied word of blame does not.
 var (
 	ratingPhrase = pattern.New(`(?i)\d(?:\.\d)?\s*(?:/\s*5|out of (?:5|five)|of 5|分)|\b(?:rating|score)\b\s*[:：=]?\s*\d(?:\.\d)?`)
 	ratingNumber = pattern.New(`(?i)\d|\b(?:one|two|three|four|five)\b`)

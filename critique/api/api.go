@@ -1,13 +1,9 @@
-// Package api asks a model over HTTP: a service that its key opens, or a server on this
-// machine. It speaks two dialects, that of OpenAI's chat completions, which most local
-// servers and brokers understand, and that of Anthropic's messages.
+// Package api asks a model over HTTP, in the dialect of OpenAI's chat completions, which most local servers
+// speak, or of Anthropic's messages.
 //
-// A [cli.Prompt] comes in, a [cli.Answer] or an error wrapping [*critique.Failure] goes
-// out, as of a CLI. Where a request goes and which key it carries come from the
-// configuration alone; the key stands in no error and in nothing that is kept.
-//
-// It is net/http and the two forms of a request: the vendors' own packages, of which this is one
-// call each, make the program more than twice as large (25 MB stripped become 54).
+// A [cli.Prompt] comes in, a [cli.Answer] or an error wrapping [*critique.Failure] goes out, as of a CLI. The
+// configuration alone says where a request goes and with which key; no error and nothing that is kept holds the
+// key. The vendors' own packages would double the program (25 MB stripped become 54).
 package api
 
 import (

@@ -1,6 +1,5 @@
-// Package checklists holds the questions that a panel is asked of each kind of document
-// before it says what it likes: files of TOML, ours and the user's, come in, the questions
-// of one perspective about one kind go out. What the answers mean it does not know.
+// Package checklists holds the questions that a panel is asked of each kind of document: files of TOML, ours and
+// the user's, come in, the questions of one perspective about one kind go out.
 package checklists
 
 import (

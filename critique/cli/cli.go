@@ -1,9 +1,7 @@
-// Package cli turns a prompt into the raw answer of one headless LLM CLI, or
-// into a classed failure. It knows how the CLIs are called and what their output
-// means; internal/process starts them. It knows nothing of what is asked.
+// Package cli turns a prompt into the raw answer of one headless LLM CLI, or into a classed failure. It knows how
+// the CLIs are called and what they print; internal/process starts them.
 //
-// A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes
-// out. The analysts of package critique call it, one [Tool.Ask] a perspective.
+// A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes out.
 package cli
 
 import (
@@ -99,10 +97,9 @@ func (t *Tool) Validate() error {
 	return errors.Join(problems...)
 }
 
-// Ask runs the CLI once. Success means that it exited with 0, that its envelope
-// says so and that the text is not empty. The error wraps [*critique.Failure]
-// and, where the CLI said when to come back, [*LimitError]. When Ask returns, no
-// process of the run is left and its folder is gone.
+// Ask runs the CLI once. Success means exit status 0, an envelope that says so, and a text. The error wraps
+// [*critique.Failure] and, where the CLI said when to come back, [*LimitError]. When Ask returns, no process of
+// the run is left and its folder is gone.
 func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
 	start := time.Now()
 	answer, failure := t.ask(ctx, p)

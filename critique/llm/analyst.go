@@ -1,6 +1,5 @@
-// Package llm is the analyst that asks a model: it renders a request into a
-// prompt, hands it to a headless CLI, and reads the answer into a critique. The
-// wiring makes one analyst a configured tool; the panel's chains ask them.
+// Package llm is the analyst that asks a model: it renders a request into a prompt, hands it to a CLI or a
+// service, and reads the answer into a critique. There is one analyst for each configured tool.
 package llm
 
 import (

@@ -1,10 +1,6 @@
-// Package quote finds what somebody quotes in the text that it was taken from.
-// Quotes come from models: they drop line breaks and emphasis, narrow full-width
-// letters, leave out the middle and mend a typo on the way. An invention must
-// still not be found, and neither must a statement with another number.
-//
-// The reader of the answers asks whether a quote tells what an answer is about,
-// the panel asks whether it is true. Both use [Text.Find].
+// Package quote finds what a model quotes in the text that it was taken from. Quotes drop line breaks and
+// emphasis, narrow full-width letters, leave out the middle and mend typos. An invention must not be found, nor a
+// statement with another number. The reader of answers and the panel use [Text.Find].
 package quote
 
 import (

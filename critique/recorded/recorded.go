@@ -1,6 +1,5 @@
-// Package recorded keeps what tools answer in files, and answers from them: a prompt comes
-// in, and the file that its hash names holds what was said. So a measurement of the panel
-// can be repeated without a model, and asks nobody twice.
+// Package recorded keeps what tools answer in files named by the hash of the prompt, and answers from them, so
+// that a measurement of the panel can be repeated without a model.
 package recorded
 
 import (

@@ -71,7 +71,9 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 	}
 	for i, t := range read {
 		for _, term := range slices.Sorted(maps.Keys(t)) {
-			w := weighted{numbers[term], t[term] * rarity(len(points), again[term])}
+			// A term weighs 1 to which no voice comes back, and less the more often one does.
+			all := float64(len(points))
+			w := weighted{numbers[term], t[term] * (math.Log(1+all/float64(1+again[term])) / math.Log(1+all))}
 			if strings.HasPrefix(term, aspectMark) {
 				list[i].aspects = append(list[i].aspects, w)
 			} else {
@@ -80,12 +82,6 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 		}
 	}
 	return list, aims(list)
-}
-
-// rarity is how much a term weighs to which voices come back so many times, from 1 down.
-func rarity(points, again int) float64 {
-	all := float64(points)
-	return math.Log(1+all/float64(1+again)) / math.Log(1+all)
 }
 
 func (v *vector) aim(category string, targets []string) {

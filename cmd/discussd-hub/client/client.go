@@ -1,6 +1,5 @@
-// Package client is what daemons call of a hub: it asks the tools of its workers, and looks how
-// they are. The program discussd-hub-client is this alone, without the server: a daemon keeps
-// one while it asks, and its memory is the daemon's cost. discussd-hub has the same commands.
+// Package client is what daemons call of a hub: it asks the tools of its workers, and looks how they are.
+// discussd-hub has these commands, and discussd-hub-client nothing else.
 package client
 
 import (

@@ -1,6 +1,5 @@
-// Command discussd-hub-client is what a daemon calls to have its prompts answered by the
-// workers of a hub. It is discussd-hub without the server and the worker, and takes half the
-// memory: a daemon keeps one while it asks.
+// Command discussd-hub-client is discussd-hub without the server and the worker: daemons keep one while they ask,
+// and it takes half the memory.
 package main
 
 import (

@@ -19,8 +19,8 @@ type books struct {
 
 // account is what was spent in the last hour, and in the last day.
 type account struct {
-	Hour []spell `json:"hour"`
-	Day  []spell `json:"day"`
+	Hour []slot `json:"hour"`
+	Day  []slot `json:"day"`
 }
 
 // reservation is a place for an ask. Of a worker that died it ends by itself.
@@ -52,7 +52,7 @@ func (h Held) String() string {
 func (b *books) sweep(now time.Time) {
 	maps.DeleteFunc(b.Running, func(_ string, r reservation) bool { return !r.Until.After(now) })
 	maps.DeleteFunc(b.Accounts, func(_ string, a account) bool {
-		return !slices.ContainsFunc(a.Day, func(one spell) bool { return aDay().ends(one).After(now) })
+		return !slices.ContainsFunc(a.Day, func(one slot) bool { return aDay().ends(one).After(now) })
 	})
 }
 
@@ -67,18 +67,18 @@ func (b *books) hold(now time.Time, limits map[string]Limit) *Held {
 		}
 		for _, one := range [...]struct {
 			span
-			spells []spell
-			asks   int
-			usd    float64
+			slots []slot
+			asks  int
+			usd   float64
 		}{{anHour(), at.Hour, limit.AsksPerHour, limit.USDPerHour}, {aDay(), at.Day, limit.AsksPerDay, limit.USDPerDay}} {
 			enough := func(asks int, usd float64) bool {
 				return (one.asks == 0 || asks+due < one.asks) && (one.usd == 0 || usd < one.usd)
 			}
-			asks, usd := one.spent(one.spells, now)
+			asks, usd := one.spent(one.slots, now)
 			if enough(asks, usd) {
 				continue
 			}
-			held := &Held{Account: name, Until: one.free(one.spells, now, enough)}
+			held := &Held{Account: name, Until: one.free(one.slots, now, enough)}
 			if one.asks > 0 && asks+due >= one.asks {
 				held.Why = fmt.Sprintf("%d of %d asks %s are spent", asks+due, one.asks, one.name)
 			} else {

@@ -59,7 +59,7 @@ func (w *Worker) WriteMetrics(out io.Writer) {
 	paused := newFamily("discussd_worker_paused", "gauge", "Whether a tool takes no asks for a while after it failed.")
 	if places := w.places.Load(); places != nil {
 		for _, at := range *places {
-			working, ended, usd := at.tally.now()
+			working, ended, usd := at.outcomes.now()
 			slots.set(float64(max(at.bench.Slots, 1)), "tool", at.tool)
 			busy.set(float64(working), "tool", at.tool)
 			cost.set(usd, "tool", at.tool)
@@ -119,21 +119,21 @@ func WriteMetrics(out io.Writer, size Size, state hubstate.State) {
 	write(out, []family{connections, held, most, asks, awaited, oldest, spent, limit})
 }
 
-// tally counts what came of the asks of one tool of a worker.
-type tally struct {
+// outcomes counts what came of the asks of one tool of a worker.
+type outcomes struct {
 	mu    sync.Mutex
 	busy  int
 	ended map[critique.Class]int64
 	usd   float64
 }
 
-func (t *tally) begin() {
+func (t *outcomes) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.busy++
 }
 
-func (t *tally) end(class critique.Class, cost critique.Cost) {
+func (t *outcomes) end(class critique.Class, cost critique.Cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.busy--
@@ -146,7 +146,7 @@ func (t *tally) end(class critique.Class, cost critique.Cost) {
 	}
 }
 
-func (t *tally) now() (busy int, ended map[critique.Class]int64, usd float64) {
+func (t *outcomes) now() (busy int, ended map[critique.Class]int64, usd float64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.busy, maps.Clone(t.ended), t.usd

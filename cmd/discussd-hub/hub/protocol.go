@@ -1,10 +1,8 @@
-// Package hub asks the tools of other machines: a daemon puts a prompt into a queue on
-// NATS JetStream, a worker that has the tool takes it, and the answer comes back.
+// Package hub asks the tools of other machines: a daemon puts a prompt into a queue on NATS JetStream, a worker
+// that has the tool takes it, and the answer comes back.
 //
-// A [cli.Prompt] comes in and a [cli.Answer] or an error wrapping [*critique.Failure] goes
-// out, as of a CLI: [Tool] is the daemon's side and [Worker] the other. The queue, the
-// redelivery and the files on disk are JetStream's; this package has names, two messages
-// and what to do when somebody dies.
+// A [cli.Prompt] comes in and a [cli.Answer] or an error wrapping [*critique.Failure] goes out, as of a CLI:
+// [Tool] is the daemon's side and [Worker] the other. Queue, redelivery and files are JetStream's.
 package hub
 
 import (

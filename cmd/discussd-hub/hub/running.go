@@ -60,14 +60,14 @@ func (r *running) run(ctx context.Context) {
 		r.giveBack(ctx, time.Second)
 		return
 	}
-	r.tally.begin()
+	r.outcomes.begin()
 	stop := r.lives(ctx)
 	answer, err := r.ask(ctx)
 	class := critique.Answered
 	if err != nil {
 		class = critique.ClassOf(err)
 	}
-	r.tally.end(class, answer.Cost)
+	r.outcomes.end(class, answer.Cost)
 	switch {
 	case ctx.Err() != nil && err != nil: // the worker stops
 		stop()

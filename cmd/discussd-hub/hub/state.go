@@ -50,7 +50,7 @@ func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *led
 }
 
 func (p place) state() hubstate.Tool {
-	busy, ended, _ := p.tally.now()
+	busy, ended, _ := p.outcomes.now()
 	said := hubstate.Tool{Tool: p.tool, Slots: max(p.bench.Slots, 1), Busy: busy, Pause: p.cooling.left().Seconds()}
 	if said.Pause > 0 {
 		said.Cause = p.cooling.cause()

@@ -68,12 +68,12 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 		return cli.Answer{}, err
 	}
 	defer subscription.Unsubscribe()
-	told, deaf, err := wait.listenHeld()
+	why, stop, err := wait.listenHeld()
 	if err != nil {
 		return cli.Answer{}, err
 	}
-	defer deaf()
-	wait.held = told
+	defer stop()
+	wait.held = why
 	before, failed, err := wait.last(ctx)
 	if foreign := new(versionError); errors.As(err, &foreign) { // of an earlier day: it is asked anew
 		wait.foreign, err = failed, nil

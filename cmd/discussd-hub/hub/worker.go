@@ -61,21 +61,21 @@ func (w *Worker) Run(ctx context.Context) error {
 	var all []place
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
-		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, tally: &tally{}}
+		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, outcomes: &outcomes{}}
 		at.turns = &turns{
 			names: w.Link.options.Names, tool: name, js: js, ledger: ledger, cooling: at.cooling, bell: make(chan struct{}, 1), turn: make(chan struct{}, 1),
 			order: order{served: map[string]uint64{}}, seen: seen{consumers: map[flow]jetstream.Consumer{}, empty: map[flow]time.Time{}},
 		}
-		deaf, err := at.turns.listen()
+		stopBell, err := at.turns.listen()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
-		defer deaf()
-		quiet, err := at.answerRoll()
+		defer stopBell()
+		stopRoll, err := at.answerRoll()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
-		defer quiet()
+		defer stopRoll()
 		all = append(all, at)
 		for range max(bench.Slots, 1) {
 			places.Go(func() { w.work(ctx, js, at) })
@@ -83,11 +83,11 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Logger.Info("takes asks", "tool", name, "at_once", max(bench.Slots, 1), "hub", w.Link.options.URL)
 	}
 	w.places.Store(&all)
-	silent, err := w.answerState(ctx, js, ledger, all)
+	stopState, err := w.answerState(ctx, js, ledger, all)
 	if err != nil {
 		return err
 	}
-	defer silent()
+	defer stopState()
 	places.Wait()
 	return nil
 }
@@ -141,11 +141,11 @@ func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, er
 
 // place is where one ask after another is answered.
 type place struct {
-	tool    string
-	bench   Bench
-	cooling *cooling
-	turns   *turns
-	tally   *tally
+	tool     string
+	bench    Bench
+	cooling  *cooling
+	turns    *turns
+	outcomes *outcomes
 }
 
 func (w *Worker) work(ctx context.Context, js jetstream.JetStream, at place) {

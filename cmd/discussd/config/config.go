@@ -1,10 +1,7 @@
-// Package config is what a user can set: one TOML file, decoded onto the
-// defaults and checked as a whole.
+// Package config is what a user can set: one TOML file, decoded onto the defaults and checked as a whole.
 //
-// A path, or nothing, comes in; a [Config] of plain values goes out, or every
-// problem of the file at once, each with its line. The commands call [Load] at
-// start and on reload and turn the values into the options of other packages.
-// Nothing is ever read from the working directory: a checkout could name the
+// A path, or nothing, comes in; a [Config] goes out, or every problem of the file with its line. The commands
+// call [Load] at start and on reload. Nothing is read from the working directory: a checkout could name the
 // programs to run.
 package config
 

@@ -35,12 +35,10 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s (%s)", s.Path, s.Why)
 }
 
-// Load reads the configuration from path, or when that is "", from the first of:
-// the file that $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's
-// configuration folder, /etc/discussd/discussd.toml, nowhere. A file that is
-// named must exist, or the error wraps [fs.ErrNotExist]. A template is made
-// absolute, from the folder of the file or from ~, and must be readable. A file that
-// others can change is refused. The [Source] is right also when there is an error.
+// Load reads the configuration from path, or when that is "", from the first of: the file that
+// $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's configuration folder, /etc/discussd/discussd.toml,
+// nowhere. A file that is named must exist, or the error wraps [fs.ErrNotExist]. A template is made absolute and
+// must be readable. A file that others can change is refused. The [Source] is right also beside an error.
 func Load(path string) (Config, Source, error) {
 	return environment{
 		variable: os.Getenv(variable),

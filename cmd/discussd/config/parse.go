@@ -47,11 +47,8 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	return c, r.err()
 }
 
-// Preset returns the settings of a user who sets nothing but panel.profile. The
-// error names the nearest profile that there is. The caller owns the settings.
-//
-// A preset is a file that says what differs from the default. Unlike the file of
-// a user, whose rounds and perspectives come on top, it lists all there are.
+// Preset returns the settings of a user who sets nothing but panel.profile; the caller owns them. A preset is a
+// file of differences from the default, whose lists name all entries. The error names the nearest profile.
 func Preset(profile string) (Config, error) { return presetOf(texts.Builtin(), profile) }
 
 func presetOf(profiles texts.Profiles, profile string) (Config, error) {

@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// PolicySHA256 is a digest, 64 lower-case hex digits, of what decides verdicts:
-// the policy of the panel and what it shows to the tools, the perspectives, the
-// rounds and the checks. The same bytes judged under another policy may get another verdict.
+// PolicySHA256 is a digest, 64 lower-case hex digits, of what decides verdicts: the policy of the panel, what it
+// shows to the tools, the perspectives, the rounds and the checks.
 func (c Config) PolicySHA256() string {
 	digest := sha256.New()
 	p := c.Panel

@@ -1,10 +1,7 @@
-// Package lenient reads the JSON objects that stand in what an LLM printed: behind
-// banners and thinking, in envelopes, fences and strings, and with whatever is wrong
-// with them as long as nothing can get lost. A text comes in, the [Object]s of the
-// wanted [Shape] go out, each with its [Departures] from JSON. critique/answer decides
-// what they are worth.
-//
-// Reading takes time and memory in proportion to the text, whatever it holds.
+// Package lenient reads the JSON objects in what an LLM printed: behind banners and thinking, in envelopes,
+// fences and strings, with whatever is wrong with them as long as nothing can get lost. A text comes in, the
+// [Object]s of the wanted [Shape] go out, each with its [Departures] from JSON. Reading takes time and memory in
+// proportion to the text.
 package lenient
 
 import (

@@ -1,6 +1,5 @@
-// Package relevance tells whether an answer is about the documents that a model was
-// given: whether it names or quotes anything of theirs, shares their vocabulary, or only
-// asks for them. critique/answer calls it with what was said.
+// Package relevance tells whether an answer is about the documents that a model was given: whether it names or
+// quotes anything of them, shares their vocabulary, or only asks for them.
 package relevance
 
 import (

@@ -1,11 +1,8 @@
-// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask
-// --stay`, which keeps its connection and takes ask after ask on its standard input. To start
-// one for each ask takes longer than all else between a daemon and a worker.
+// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask --stay`, which
+// keeps its connection and takes ask after ask on its standard input.
 //
-// A [Question] goes in and an [Answer] comes out. Package cli asks, where a daemon has a
-// relay. A process that dies is started anew and asked again: the hub knows what it was
-// asked, and nothing is paid twice. The end of its standard input ends it, so none outlives
-// its daemon, however that ends.
+// A [Question] goes in and an [Answer] comes out. A process that dies is started anew and asked again: the hub
+// knows what it was asked, and nothing is paid twice. The end of its standard input ends it with its daemon.
 package relay
 
 import (
