@@ -13,9 +13,6 @@ import (
 // lasting are the failures that another call a moment later meets again.
 var lasting = [...]Class{NotInstalled, Auth, Quota, Misconfigured}
 
-// probePoll is how often a call looks whether the try of another one is over.
-const probePoll = 50 * time.Millisecond
-
 // Breaker stops asking a tool after a lasting failure until its cool-down is over. One breaker serves
 // every perspective that asks the tool, so a lost login costs one call.
 type Breaker struct {
@@ -60,6 +57,7 @@ func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed fu
 // Analyze asks the tool, or fails at once with the class that opened the circuit. After the cool-down
 // one call tries the tool, and the others wait for its outcome.
 func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error) {
+	const probePoll = 50 * time.Millisecond // how often a call looks whether the try of another one is over.
 	for {
 		answer, err := b.circuit.Execute(func() (Critique, error) { return b.ask(ctx, request) })
 		switch {

@@ -58,6 +58,7 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 // Judge asks every perspective at once and decides by the policy. The report is that of [Panel.Check]. It returns
 // ErrNoRating when no model answered and no check applies, and the context's cause when the context ended.
 func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
+	const selfWeight = 0.5 // how much a model's vote on its own family's work counts.
 	started := time.Now()
 	policy.Chinese = policy.Chinese || report.Chinese
 	policy.ChecksAlone = p.Mode() == ModeChecks

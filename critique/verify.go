@@ -75,9 +75,6 @@ type Verifier struct {
 	Family string // of its model, "" when unknown
 }
 
-// mostClaims bounds what one request asks to be ruled on: the heaviest come first.
-const mostClaims = 16
-
 // heavy lists what would block and can be looked up: heavy weaknesses, missing requirements and high risks,
 // except what the family itself said.
 func heavy(policy Policy, opinions []Opinion, family string) []asked {
@@ -116,6 +113,7 @@ func heavy(policy Policy, opinions []Opinion, family string) []asked {
 
 // claims are what a verifier of the family is asked about: what would block, then what is contradicted.
 func (p *Panel) claims(policy Policy, opinions []Opinion, family string, blocked bool) []asked {
+	const mostClaims = 16 // what one request asks to be ruled on: the heaviest come first.
 	var all, conflicts []asked
 	if p.Second.Conflicts {
 		conflicts = disputed(policy, opinions)

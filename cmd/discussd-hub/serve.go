@@ -324,12 +324,10 @@ func newSetUp() *cobra.Command {
 	return cmd
 }
 
-// least is how many bytes of the disk must be free: below it the hub warns before a write fails.
-const least = 16 << 20
-
 // lookAtDisk says when the disk is full. The queue does not recover from a failed write, so it is
 // restarted when there is room; clients reconnect, and nothing that the hub confirmed is lost.
 func (h *served) lookAtDisk(ctx context.Context) error {
+	const least = 16 << 20 // how many bytes of the disk must be free: below it the hub warns before a write fails.
 	var disk unix.Statfs_t
 	if err := unix.Statfs(h.dir, &disk); err != nil {
 		return fmt.Errorf("the disk of %s: %w", h.dir, err)

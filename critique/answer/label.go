@@ -28,11 +28,9 @@ var (
 	outright = pattern.New(`(?i)(?:\bseverity(?: level)?|严重程度|严重性|严重级别|嚴重程度)[*_` + "`" + `]*\s*[:：=]\s*[*_` + "`" + `\[(【]*\s*([a-z0-9]{2,13}|[\p{Han}]{1,4})`)
 )
 
-// signs may stand before a text, and say nothing.
-const signs = "🔴🚨⛔🛑🟠🟡🟢🔵⚪⚠❗❌✅💡\ufe0f \t"
-
 // readLabel splits what says how much it weighs from a text; the severity is "" where nothing does.
 func readLabel(text string) (said critique.Severity, rest string) {
+	const signs = "🔴🚨⛔🛑🟠🟡🟢🔵⚪⚠❗❌✅💡\ufe0f \t" // they say nothing before a text
 	rest = strings.TrimLeft(text[len(markup.Bullet.FindString(text)):], signs)
 	kept := ""
 	for range 3 {
@@ -120,13 +118,11 @@ var (
 	remark = pattern.New(`(?i)\s*(?:[（(\[][^()（）\[\]]{0,60}[)）\]]|[:：]?\s*\d{1,3}|[-–—:：]\s.{0,60}|\b(?:found|identified|to fix|to address|requiring \pL+|that (?:must|need|should|block)\b.{0,40}))\s*$`)
 )
 
-// vagueLevels are words for a level that say another thing just as often.
-const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 "
-
 // weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix". A mere
 // level such as "high" is not certainly the name of a list.
 func weightOf(name string) (said critique.Severity, certain bool) {
-	const longest = 120 // bytes
+	const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 " // words for a level that say another thing just as often.
+	const longest = 120                                                         // bytes
 	if len(name) > longest {
 		return "", false
 	}

@@ -39,9 +39,6 @@ const (
 // Dialects is the closed list of what a service can speak.
 var Dialects = [...]string{OpenAI, Anthropic}
 
-// mostAnswer is how many bytes of an answer are read, as of a CLI.
-const mostAnswer = 8 << 20
-
 // Tool is one service with one model. It is safe for concurrent use.
 type Tool struct {
 	Name    string
@@ -99,6 +96,7 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 
 // post sends one request. The status is 0 when there was no answer.
 func (t *Tool) post(ctx context.Context, p cli.Prompt) (answer cli.Answer, status int, err error) {
+	const mostAnswer = 8 << 20 // how many bytes of an answer are read, as of a CLI.
 	key, err := t.key()
 	if err != nil {
 		return answer, 0, err

@@ -15,9 +15,6 @@ import (
 
 type object = map[string]any
 
-// mostWritten is how many tokens an answer may have where the dialect wants to know.
-const mostWritten = 16_384
-
 func encoded(body object) []byte {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -40,6 +37,7 @@ func openAIBody(model string, p cli.Prompt) []byte {
 // anthropicBody has the service keep what all prompts of a round share, and asks for the answer as the
 // input of a tool with the answer's schema.
 func anthropicBody(model string, p cli.Prompt) []byte {
+	const mostWritten = 16_384 // how many tokens an answer may have where the dialect wants to know.
 	content := []object{{"type": "text", "text": string(p.Text)}}
 	if p.Shared > 0 && p.Shared < len(p.Text) {
 		content = []object{

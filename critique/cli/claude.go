@@ -13,9 +13,6 @@ import (
 	"discussd/internal/process"
 )
 
-// maxArgument is what Linux takes as one argument, its end included.
-const maxArgument = 128 << 10
-
 // claude is Claude Code. With an API key it runs --bare, which reads nothing but the prompt. The login
 // of a subscription needs safe mode instead, which still reads what an @ names.
 func claude() adapter {
@@ -44,6 +41,7 @@ func claudeVariables(t *Tool) []string {
 }
 
 func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
+	const maxArgument = 128 << 10 // what Linux takes as one argument, its end included.
 	args := []string{"-p"}
 	env := map[string]string{
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", // else long prompts cost a second, billed call

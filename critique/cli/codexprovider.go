@@ -68,11 +68,9 @@ func (c codexConfig) variables() (names []string) {
 	return names
 }
 
-// ownProvider is a copy of the built-in provider whose retries can be set: its own make 36 requests.
-const ownProvider = "discussd"
-
 // bounds are the arguments that have codex retry a failing request once, and not over a socket.
 func (c codexConfig) bounds() []string {
+	const ownProvider = "discussd" // a copy of the built-in provider whose retries can be set: its own make 36 requests.
 	switch {
 	case c.unknown:
 		return nil

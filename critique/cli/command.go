@@ -12,11 +12,9 @@ import (
 	"discussd/internal/process"
 )
 
-// promptFile is what stands in a configured command for the prompt's file name.
-const promptFile = "{prompt_file}"
-
 // command is a program that only the configuration knows. An exit status other than 0 is a failure.
 func command(t *Tool) adapter {
+	const promptFile = "{prompt_file}" // what stands in a configured command for the prompt's file name.
 	inFile := strings.Contains(strings.Join(t.Command[1:], "\n"), promptFile)
 	return adapter{
 		program:      t.Command[0],

@@ -92,6 +92,7 @@ func geminiAbandon(sofar process.Ended) *critique.Failure {
 
 // readGemini reads the object of -o json, or the error at the end of standard error.
 func readGemini(p printed) (r reading) {
+	const geminiNoAuth = 41 // exit status
 	var envelope event
 	decode := object(p.stdout, &envelope)
 	if decode != nil && p.exit == 0 {
@@ -122,8 +123,6 @@ func readGemini(p printed) (r reading) {
 	}
 	return r
 }
-
-const geminiNoAuth = 41 // exit status
 
 // geminiStatus is the HTTP status behind an exit status, which is that mod 256.
 func geminiStatus(code json.RawMessage, exit int) int {

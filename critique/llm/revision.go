@@ -16,9 +16,6 @@ import (
 // leastRoom is how many bytes outlines of unchanged documents may have, or as many as have changed.
 const leastRoom = 750
 
-// mostTold is how many characters are shown of an entry that names nothing changed.
-const mostTold = 60
-
 // revision is what a prompt shows of documents that were judged before.
 type revision struct {
 	names   names          // that stand in what has changed
@@ -141,6 +138,7 @@ func (r *revision) must(l line) bool {
 }
 
 func (r *revision) told(l line) string {
+	const mostTold = 60 // how many characters are shown of an entry that names nothing changed.
 	if l.level > 0 || r.must(l) {
 		return beginning(l.text, mostWhole)
 	}

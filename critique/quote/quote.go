@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/agnivade/levenshtein"
 	"golang.org/x/text/width"
 
 	"discussd/internal/text/invisible"
@@ -201,11 +202,9 @@ var place = pattern.New(`(?:^|[^A-Za-z0-9_@.+/\\:~$%-])(?:\./)?((?:[A-Za-z0-9_@.
 // hosts are ends of names of machines that are none of files that a line is named of.
 var hosts = pattern.New(`^(?:com|org|net|io|dev|app|local|localhost|internal|cloud|edu|gov|info|ai|de|cn|jp|fr|uk|eu|us)$`)
 
-// mostNamed is how many places of one text count.
-const mostNamed = 20
-
 // Places are the lines of files that a text names, each once, in their order.
 func Places(text string) (found []Place) {
+	const mostNamed = 20 // how many places of one text count.
 	seen := map[string]bool{}
 	for _, m := range place.FindAllStringSubmatch(text, mostNamed) {
 		line, err := strconv.Atoi(m[3])
@@ -216,4 +215,51 @@ func Places(text string) (found []Place) {
 		found = append(found, Place{m[1], line, m[1] + ":" + m[3]})
 	}
 	return found
+}
+
+// A quote may drift: models correct typos and drop articles. These bounds say
+// how far, so that a quote is found and an invention is not.
+const (
+	shortestDrift = 20   // characters; a shorter quote must stand as it is
+	mostDrift     = 0.12 // edits a character
+	pieces        = 6    // of which one at least must stand verbatim
+	mostPlaces    = 8    // where each piece is looked at
+)
+
+// closest returns where something close to the needle begins, or -1. A verbatim piece leads to the
+// place, where the edits are counted. Numbers do not drift.
+func closest(text, needle []byte) int {
+	length := utf8.RuneCount(needle)
+	if length < shortestDrift {
+		return -1
+	}
+	size := len(needle) / pieces
+	for i := range pieces {
+		piece := needle[i*size : (i+1)*size]
+		for at, places := 0, 0; places < mostPlaces; places++ {
+			next := bytes.Index(text[at:], piece)
+			if next < 0 {
+				break
+			}
+			at += next + 1
+			start := max(0, at-1-i*size)
+			window := text[start:min(len(text), start+len(needle))]
+			if !bytes.Equal(digits(window), digits(needle)) {
+				continue
+			}
+			if edits := levenshtein.ComputeDistance(string(window), string(needle)); float64(edits) <= mostDrift*float64(length) {
+				return start
+			}
+		}
+	}
+	return -1
+}
+
+func digits(text []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
 }

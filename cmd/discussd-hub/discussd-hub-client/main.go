@@ -9,10 +9,8 @@ import (
 	"discussd/cmd/discussd-hub/client"
 )
 
-// collect is by how many percent the memory in use may grow before a collection.
-const collect = 25
-
 func main() {
+	const collect = 25 // by how many percent the memory in use may grow before a collection.
 	debug.SetGCPercent(collect)
 	os.Exit(client.Main(client.New("discussd-hub-client", "Ask the workers of a hub, as daemons do", client.NewAsk(), client.NewStatus())))
 }

@@ -14,12 +14,6 @@ import (
 // claimed is how long a claim counts after its last renewal: longer than a cut or a restart of the hub.
 const claimed = 20 * time.Second
 
-// settles is how long after a hub has come back all who live are connected to it.
-const settles = 5 * time.Second
-
-// claimLooked is how often it is seen whether an ask that was handed out twice is answered.
-const claimLooked = 5 * time.Second
-
 // claim says that a run has an ask. A queue hands an ask out again when it has heard nothing of it,
 // or when the hub was killed. The claim is on disk before the tool is asked, so that the next worker
 // knows that the ask is already being paid.
@@ -39,6 +33,7 @@ func claims(n Names) string { return n.stream("CLAIMS") }
 
 // claim takes the ask for this run. It says how long to leave it alone where another has it.
 func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
+	const claimLooked = 5 * time.Second // how often it is seen whether an ask that was handed out twice is answered.
 	r.mine = claim{Version: Version, Run: rand.Text(), Worker: r.Name, Sequence: r.sequence, Tries: 1}
 	if err = r.writeClaim(ctx, 0); !another(err) {
 		return 0, err
@@ -62,6 +57,7 @@ func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
 // keptFor is how long another worker's claim is respected at least. While the hub was away nobody
 // could renew it, so workers get time to do so afterwards.
 func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
+	const settles = 5 * time.Second // how long after a hub has come back all who live are connected to it.
 	if there.Over || there.Sequence <= r.ended {
 		return 0
 	}

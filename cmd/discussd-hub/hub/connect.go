@@ -20,9 +20,6 @@ const (
 	Wait = "wait" // until the hub is there again, at most as long as a run may take
 )
 
-// patience is how long a hub may take to let a daemon in that has other tools to ask.
-const patience = 3 * time.Second
-
 // Options say where a hub is and who asks.
 type Options struct {
 	URL      string // "nats://hub.example:4222", or several with commas between
@@ -33,9 +30,6 @@ type Options struct {
 	WhenDown string // [Fall] or [Wait]; "" is Fall
 	Names
 }
-
-// unused is how long a connection is kept that nobody uses.
-const unused = time.Minute
 
 // Link is one connection to a hub, shared by all tools of a process. It is made on the first ask,
 // made again when it breaks, and closed when nobody has asked for a while.
@@ -94,6 +88,7 @@ func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), er
 }
 
 func (l *Link) done() {
+	const unused = time.Minute // how long a connection is kept that nobody uses.
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.users--; l.users > 0 {
@@ -110,6 +105,7 @@ func (l *Link) done() {
 
 // connected waits until the connection stands.
 func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
+	const patience = 3 * time.Second // how long a hub may take to let a daemon in that has other tools to ask.
 	if l.options.WhenDown != Wait {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, patience, errors.New("no connection"))

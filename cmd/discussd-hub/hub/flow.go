@@ -17,12 +17,6 @@ const (
 	otherLane   = "other"
 )
 
-// idleFlow is how long the hub remembers a flow that nobody takes asks from: longer than a run lasts.
-const idleFlow = time.Hour
-
-// mostFlows is how many flows a hub remembers: NATS stops at a thousand where nobody says so.
-const mostFlows = 100_000
-
 // flow is what one host of one project asks of one tool, in one lane. Workers take flows in turn, so
 // that a host with many asks does not hold up the others.
 type flow struct{ project, tool, host, lane string }
@@ -81,6 +75,7 @@ func readFlow(subject string) (flow, bool) {
 
 // consumer is the flow's at the hub, made on first use and shared by all workers.
 func (n Names) consumer(ctx context.Context, js jetstream.JetStream, f flow) (jetstream.Consumer, error) {
+	const idleFlow = time.Hour // how long the hub remembers a flow that nobody takes asks from: longer than a run lasts.
 	c, err := js.CreateOrUpdateConsumer(ctx, n.Asks(), jetstream.ConsumerConfig{
 		Durable: strings.Join([]string{f.project, token(f.tool), token(f.host), f.lane}, "+"), FilterSubject: f.subject(n, asksOf),
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1, MaxWaiting: 512, InactiveThreshold: idleFlow,

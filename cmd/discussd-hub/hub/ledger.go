@@ -20,9 +20,6 @@ const (
 // LimitsBucket is where limits stand, and what was spent of them.
 func (n Names) LimitsBucket() string { return n.prefix() + "-limits" }
 
-// limitsKnown is how long limits are taken to be what they were.
-const limitsKnown = 2 * time.Second
-
 // SetLimits says what the hub's workers may do together, from now on.
 func (n Names) SetLimits(ctx context.Context, js jetstream.JetStream, limits Limits) error {
 	kv, err := js.KeyValue(ctx, n.LimitsBucket())
@@ -82,6 +79,7 @@ func (l *ledger) here(hubs time.Time) time.Time {
 
 // known are the limits. The error says that they cannot be read, and then nothing is taken.
 func (l *ledger) known(ctx context.Context) (Limits, error) {
+	const limitsKnown = 2 * time.Second // how long limits are taken to be what they were.
 	l.mu.Lock()
 	limits, read := l.limits, l.read
 	l.mu.Unlock()

@@ -31,6 +31,7 @@ func (n Names) Subject(parts ...string) string {
 
 // SetUp makes the hub's streams, or brings them up to this version. A hub calls it when it starts.
 func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
+	const mostFlows = 100_000 // how many flows a hub remembers: NATS stops at a thousand where nobody says so.
 	for _, stream := range []jetstream.StreamConfig{
 		{
 			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*", "*", "*")}, Retention: jetstream.WorkQueuePolicy,

@@ -16,9 +16,6 @@ import (
 	"discussd/critique/cli"
 )
 
-// lookAgain is how often a daemon looks for an answer whose message was missed.
-const lookAgain = 5 * time.Second
-
 // Tool is one tool of a hub's workers, as a daemon asks it. It is safe for concurrent use.
 type Tool struct {
 	Name    string
@@ -171,6 +168,7 @@ func (w *waiting) send(ctx context.Context) error {
 // answer waits for the end of the ask. It listens to messages; now and then, and after a reconnect, it
 // looks the answer up and sends the ask again, in case the hub lost it.
 func (w *waiting) answer(ctx context.Context) (reply, error) {
+	const lookAgain = 5 * time.Second // how often a daemon looks for an answer whose message was missed.
 	conn := w.js.Conn()
 	back := conn.StatusChanged(nats.CONNECTED)
 	defer conn.RemoveStatusListener(back)

@@ -13,9 +13,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// awaitedInARow is how many awaited asks go before one of the others, so that nothing waits for ever.
-const awaitedInARow = 3
-
 // How long a worker without a bell sleeps before it looks again.
 const (
 	lookWhereAsksAre = time.Second      // they are in work, held, or given back
@@ -209,6 +206,7 @@ func (t *turns) flows(ctx context.Context) ([]flow, error) {
 
 // sorted are flows in the order in which they have their turn.
 func (o *order) sorted(flows []flow) []flow {
+	const awaitedInARow = 3                                                              // how many awaited asks go before one of the others, so that nothing waits for ever.
 	rand.Shuffle(len(flows), func(i, j int) { flows[i], flows[j] = flows[j], flows[i] }) // who was never served has no order
 	first := awaitedLane
 	if o.row >= awaitedInARow {

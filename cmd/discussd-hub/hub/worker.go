@@ -100,11 +100,9 @@ func unless(ctx context.Context, err error) error {
 	return err
 }
 
-// noticed is how long a hub that cannot be reached is tried in silence.
-const noticed = 5 * time.Second
-
 // reach waits for the hub. Whoever reads the log is told why it takes long.
 func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
+	const noticed = 5 * time.Second // how long a hub that cannot be reached is tried in silence.
 	said := ""
 	for {
 		limited, stop := context.WithTimeoutCause(ctx, noticed, errors.New("no connection"))
@@ -121,11 +119,9 @@ func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func()
 	}
 }
 
-// isSetUp is how long a hub that can be reached may need to make its streams.
-const isSetUp = 20 * time.Second
-
 // books are where limits stand. A hub that is just being started, or goes, is waited for.
 func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
+	const isSetUp = 20 * time.Second // how long a hub that can be reached may need to make its streams.
 	for end := time.Now().Add(isSetUp); ; {
 		books, err := w.Link.options.ledger(ctx, js)
 		none := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)

@@ -92,10 +92,8 @@ func (m Metrics) Address() (network, address string) {
 	return "tcp", m.Listen
 }
 
-// longestSocket is how long the path of a socket may be: what the kernel takes, less its NUL.
-const longestSocket = 107
-
 func (m Metrics) validate(r *report) {
+	const longestSocket = 107 // how long the path of a socket may be: what the kernel takes, less its NUL.
 	if m.Listen == "" {
 		return
 	}

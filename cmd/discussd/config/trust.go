@@ -13,9 +13,6 @@ import (
 	"discussd/internal/platform"
 )
 
-// mostLinks is how many links may lead to a configuration file.
-const mostLinks = 40
-
 // What others could do who can change a file.
 const (
 	startsPrograms = "have it start programs"
@@ -26,6 +23,7 @@ const (
 // danger of that: it, a link to it or a folder above belongs to another user than this one and root, or
 // others can write it. In a folder with the sticky bit they cannot replace what is not theirs.
 func trusted(path, danger string) error {
+	const mostLinks = 40                     // how many links may lead to a configuration file.
 	if strings.HasPrefix(path, "/dev/fd/") { // which the user's shell opened: --config <(…)
 		return nil
 	}

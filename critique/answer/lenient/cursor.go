@@ -1,8 +1,12 @@
 package lenient
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"discussd/critique"
 )
 
 // cursor is a position in a text. Every byte that it looks at counts, to keep hostile answers linear.
@@ -131,4 +135,93 @@ func isQuote(r rune) bool {
 		return true
 	}
 	return false
+}
+
+const (
+	minAllowance  = 1 << 18 // bytes
+	readingPasses = 6       // times the length of the text that may be looked at
+
+	// maxValues is how many values an answer may hold, for memory's sake. A review has a few hundred.
+	maxValues = 1 << 16
+)
+
+// Why a text was not read to its end.
+var (
+	ErrBroken = errors.New("too much broken JSON")
+	ErrValues = errors.New("more values than any review has")
+)
+
+// allowance is what may be spent on reading one text.
+type allowance struct {
+	ctx    context.Context // ends the reading
+	bytes  int             // that may still be looked at
+	values int             // that may still be kept
+}
+
+func newAllowance(ctx context.Context, text string) *allowance {
+	return &allowance{ctx, minAllowance + readingPasses*len(text), maxValues}
+}
+
+// spent says why nothing more may be read, nil while it may.
+func (a *allowance) spent() error {
+	switch {
+	case a.bytes <= 0:
+		return ErrBroken
+	case a.values <= 0:
+		return ErrValues
+	}
+	return Ended(a.ctx)
+}
+
+// Ended is the failure of the class Canceled once ctx has ended, else nil.
+func Ended(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return critique.Failf(critique.Canceled, "reading the answer: %w", context.Cause(ctx))
+	}
+	return nil
+}
+
+// Departures is a set of departures from JSON that were read past.
+type Departures uint16
+
+const (
+	cutOff      Departures = 1 << iota
+	InnerQuotes            // unescaped quotes inside a text: two texts may have become one
+	oddQuotes
+	oddCommas
+	oddBrackets
+	comments
+	bareWords
+	notFinite
+	repeatedKeys
+	oddCharacters
+)
+
+// departureWords names each departure, in the order of the constants above.
+var departureWords = [...]struct{ english, chinese string }{
+	{"the answer was cut off", "回答被截断"},
+	{"unescaped quotes inside a text", "文本内有未转义的引号"},
+	{"quotes or colons other than JSON's", "引号或冒号不是 JSON 的"},
+	{"missing, doubled or trailing commas", "逗号缺失、重复或多余"},
+	{"missing or stray brackets", "括号缺失或多余"},
+	{"comments", "注释"},
+	{"unquoted keys or values", "键或值未加引号"},
+	{"NaN or Infinity", "NaN 或 Infinity"},
+	{"repeated keys", "键重复"},
+	{"raw control characters or unknown escapes", "未转义的控制字符或未知转义"},
+}
+
+// InWords lists the departures.
+func (d Departures) InWords(chinese bool) []string {
+	var said []string
+	for i, departure := range departureWords {
+		switch {
+		case d&(1<<i) == 0:
+		case chinese:
+			said = append(said, departure.chinese)
+		default:
+			said = append(said, departure.english)
+		}
+	}
+	return said
 }
