@@ -6,7 +6,12 @@ package schedule
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
 	"time"
+
+	"github.com/hashicorp/go-hclog"
 
 	"discussd/pipeline/judge"
 	"discussd/watcher"
@@ -202,5 +207,35 @@ func (d *Dispatcher) end() {
 			d.judge.Logger.Warn("ended while something did not answer", "looks", len(d.looks), "rounds", d.running)
 			return
 		}
+	}
+}
+
+// sheltered does work on one session and turns a panic into an error, which it logs:
+// one poisoned file must not take the other sessions down.
+func sheltered(log hclog.Logger, what string, work func()) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error(what+" panicked", "error", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("internal error: %v", p)
+		}
+	}()
+	work()
+	return nil
+}
+
+// tasks are what runs beside the loop of a dispatcher, and reports to it.
+type tasks struct {
+	reports chan func() // what is reported, run by the loop
+	wg      sync.WaitGroup
+}
+
+// report has the loop make a change. It returns when the loop has taken it, or the
+// cause when ctx ended first.
+func (t *tasks) report(ctx context.Context, change func()) error {
+	select {
+	case t.reports <- change:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 
@@ -72,3 +73,21 @@ func marshal[T any](value T) ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
+
+// Hash is a SHA-256 as 64 lower-case hex digits. The empty Hash is one that was
+// not computed, and null in JSON.
+type Hash string
+
+// MarshalJSON writes null for the empty Hash.
+func (h Hash) MarshalJSON() ([]byte, error) {
+	if h == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(string(h))
+}
+
+//go:embed schema.json
+var schemaJSON string
+
+// Schema returns the JSON Schema (draft 2020-12) of the verdict.
+func Schema() []byte { return []byte(schemaJSON) }

@@ -3,10 +3,12 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/BurntSushi/toml"
 
 	"discussd/internal/text/lineindex"
+	"discussd/pipeline/texts"
 )
 
 // largestFile bounds what is parsed, in bytes.
@@ -49,4 +51,24 @@ func syntaxProblem(name string, err error) *Problem {
 	}
 	at := syntax.Position
 	return &Problem{File: name, Line: at.Line, Message: fmt.Sprintf("is no valid TOML, column %d: %s", at.Col, syntax.Message)}
+}
+
+// Preset returns the settings of a user who sets nothing but panel.profile. The
+// error names the nearest profile that there is. The caller owns the settings.
+//
+// A preset is a file that says what differs from the default. Unlike the file of
+// a user, whose rounds and perspectives come on top, it lists all there are.
+func Preset(profile string) (Config, error) { return presetOf(texts.Builtin(), profile) }
+
+func presetOf(profiles texts.Profiles, profile string) (Config, error) {
+	name, text, err := profiles.Preset(profile)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		return Config{}, errors.New(unknownName("profile", profile, profiles.Names()))
+	}
+	if err != nil {
+		return Config{}, err
+	}
+	c, err := parse(name, text, true, func(map[string]any) Config { return Default() })
+	c.Panel.Profile = profile
+	return c, err
 }
