@@ -35,7 +35,7 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 		polled:   make(map[*folder]struct{}),
 		teller:   teller,
 		troubles: troubles,
-		progress: newProgress(o.looking),
+		progress: &progress{looking: o.looking, rescan: make(chan struct{}, 1), ready: make(chan struct{})},
 	}
 }
 
@@ -68,7 +68,7 @@ func (t *tree) run(in *intake, found chan<- []Key) {
 		if len(keys) > 0 {
 			offer = found
 		}
-		t.progress.rests()
+		t.progress.since.Store(0)
 		select {
 		case <-t.teller.done:
 			return

@@ -72,7 +72,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	return &Dispatcher{
 		tasks: work, publisher: news, rounds: all,
 		changes: changes{rounds: all, catchUp: options.CatchUp, passed: map[string]bool{}},
-		turns:   turns{rounds: all, budget: options.Budget, coolDown: options.CoolDown, retry: cmp.Or(options.Retry, time.Second), going: cmp.Or(options.Going, goingPause), runs: newRuns()},
+		turns:   turns{rounds: all, budget: options.Budget, coolDown: options.CoolDown, retry: cmp.Or(options.Retry, time.Second), going: cmp.Or(options.Going, goingPause), runs: runs{map[watcher.Key]*underway{}, map[*underway]watcher.Key{}, make(chan struct{})}},
 	}
 }
 

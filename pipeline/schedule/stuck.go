@@ -35,10 +35,6 @@ type runs struct {
 	over  chan struct{}             // closed when nobody hears what they report any more
 }
 
-func newRuns() runs {
-	return runs{map[watcher.Key]*underway{}, map[*underway]watcher.Key{}, make(chan struct{})}
-}
-
 // underway is one run.
 type underway struct {
 	root    string       // the session's

@@ -90,11 +90,6 @@ func (r *reader) refusal(err error) *Problem {
 	return &Problem{Unreadable, fmt.Sprintf("The file cannot be read: %v.", err)}
 }
 
-// crowded is the problem of a file for which the others of its round left no room.
-func (r *reader) crowded() *Problem {
-	return &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", r.maxRound)}
-}
-
 // leaves tells whether os.Root refused to follow a path out of the session.
 func (r *reader) leaves(err error) bool { return r.escapes != nil && errors.Is(err, r.escapes) }
 

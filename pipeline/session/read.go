@@ -82,7 +82,7 @@ func (r *reader) loadWithin(name string, left int64) (File, error) {
 	case file.Bytes > r.maxFile:
 		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, r.maxFile)}
 	case file.Bytes > left:
-		file.Problem = r.crowded()
+		file.Problem = &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", r.maxRound)}
 	}
 	if file.Problem != nil {
 		file.Content = nil

@@ -208,10 +208,6 @@ func tidy(u critique.Understanding) critique.Understanding {
 	return u
 }
 
-func empty(u critique.Understanding) bool {
-	return len(u.Confirmed)+len(u.Corrected)+len(u.NewInsights)+len(u.NewFindings)+len(u.NewQuestions) == 0
-}
-
 // idle tells whether a text stands for nothing at all.
 func idle(text string) bool {
 	words := []string{"", "none", "n/a", "na", "null", "nil", "tbd", "无", "暂无", "没有"}

@@ -151,11 +151,6 @@ func recommendationOf(v Verdict) critique.Recommendation {
 	return *v.Recommendation
 }
 
-// escalated tells whether a person has to decide about a block.
-func escalated(v Verdict) bool {
-	return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks
-}
-
 // decidedLine says what a person decided about these bytes, and why.
 func decidedLine(v Verdict) string {
 	for _, d := range slices.Backward(v.Decisions) {

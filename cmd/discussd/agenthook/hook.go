@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -72,7 +74,7 @@ func (h *Hook) Answer(ctx context.Context, e Event) []byte {
 	case PromptArrives:
 		return h.promptArrives(e)
 	case SessionEnds:
-		if err := forget(h.Folder, h.Dialect.Name, e); err != nil {
+		if err := os.RemoveAll(filepath.Join(h.Folder, "told", h.Dialect.Name, digest(e.Session))); err != nil {
 			h.Say("%v", err)
 		}
 	}

@@ -75,11 +75,6 @@ func forgetStale(all string) {
 	}
 }
 
-// forget removes what is known of all workers of an agent's session.
-func forget(folder, agent string, e Event) error {
-	return os.RemoveAll(filepath.Join(folder, "told", agent, digest(e.Session)))
-}
-
 // digest is a name for a text that is not to become a path.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))

@@ -44,9 +44,9 @@ func Default() Config {
 		Perspectives: defaultPerspectives(),
 		Rounds:       defaultRounds(),
 		Layouts:      []layout.Layout{},
-		Handoff:      defaultHandoff(),
+		Handoff:      Handoff{History: 20, Raw: 5, Bus: "auto", OnVerdict: []string{}, TrustedDeciders: []string{}},
 		Checks:       Checks{Off: []string{}, Severity: map[string]string{}, Rules: []string{}},
-		Hub:          defaultHub(),
+		Hub:          Hub{Project: "default", Prefix: "discussd", WhenDown: "fall"},
 		Log:          Log{Level: "info", Format: "auto"},
 	}
 }
@@ -70,7 +70,8 @@ func (c Config) validate(r *report) {
 	validateLayouts(r, c)
 	c.Handoff.validate(r)
 	c.Checks.validate(r)
-	c.Log.validate(r)
+	r.oneOf("log.level", c.Log.Level, "trace", "debug", "info", "warn", "error")
+	r.oneOf("log.format", c.Log.Format, "auto", "text", "json")
 	c.Hub.validate(r, c.Tools)
 	c.Metrics.validate(r)
 }
@@ -79,11 +80,6 @@ func (c Config) validate(r *report) {
 type Log struct {
 	Level  string `toml:"level"`  // "trace", "debug", "info", "warn" or "error"
 	Format string `toml:"format"` // "auto", "text" or "json"
-}
-
-func (l Log) validate(r *report) {
-	r.oneOf("log.level", l.Level, "trace", "debug", "info", "warn", "error")
-	r.oneOf("log.format", l.Format, "auto", "text", "json")
 }
 
 // Metrics says where the daemon tells in numbers what it does.

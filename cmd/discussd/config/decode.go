@@ -27,10 +27,6 @@ type spot struct {
 	line  int
 }
 
-func (d *decoder) config(document map[string]any, c *Config) {
-	d.table(spot{}, document, reflect.ValueOf(c).Elem())
-}
-
 // table puts each key of a table into the field of that name.
 func (d *decoder) table(at spot, table map[string]any, into reflect.Value) {
 	for _, name := range keys(table) {

@@ -19,10 +19,6 @@ type Handoff struct {
 	TrustedDeciders []string `toml:"trusted_deciders"` // user names or ids whose decisions count beside those of the daemon's own user
 }
 
-func defaultHandoff() Handoff {
-	return Handoff{History: 20, Raw: 5, Bus: "auto", OnVerdict: []string{}, TrustedDeciders: []string{}}
-}
-
 // userForm is what useradd and user directories take for a name.
 var userForm = pattern.New(`^[A-Za-z_][A-Za-z0-9_.-]{0,63}\$?$`)
 

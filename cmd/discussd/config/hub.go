@@ -20,8 +20,6 @@ type Hub struct {
 	WhenDown string `toml:"when_down"` // "fall" or "wait"
 }
 
-func defaultHub() Hub { return Hub{Project: "default", Prefix: "discussd", WhenDown: "fall"} }
-
 // Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
 // a program of its own, so that whoever needs no hub does not pay for it.
 func (h Hub) Command() []string {

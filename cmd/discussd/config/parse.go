@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 
 	"github.com/BurntSushi/toml"
 
@@ -39,7 +40,7 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	r := reportOn(name, map[string]int{})
 	d := decoder{report: r, places: lineindex.TOML(string(text)), preset: preset}
 	c := base(document)
-	d.config(document, &c)
+	d.table(spot{}, document, reflect.ValueOf(&c).Elem())
 	c.validate(r)
 	return c, r.err()
 }
