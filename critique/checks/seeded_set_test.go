@@ -1,4 +1,4 @@
-// Package seeded plants known defects in specification sessions, to tell what rules find
+// The seeded_*_test.go plant known defects in specification sessions, to tell what rules find
 // of them: six sample sessions that are good by the rule catalogue, operators that each
 // plant one defect in a copy, and the reader of the files in which operators are written.
 //
@@ -31,7 +31,7 @@
 //
 // "RULE fires TEXT" and "RULE silent TEXT" are operators in one line: they write the files
 // of a text in txtar form.
-package seeded
+package checks
 
 import (
 	"embed"
@@ -47,7 +47,7 @@ import (
 
 // The prefix all: takes in the _index.md files, which a plain pattern leaves out.
 //
-//go:embed all:testdata operators
+//go:embed all:testdata/seeded-sessions testdata/seeded-operators
 var data embed.FS
 
 // Session is one clean session of the yardstick.
@@ -64,7 +64,7 @@ type Session struct {
 // written wrongly.
 func Operators() ([]Operator, error) { return embedded() }
 
-var embedded = sync.OnceValues(func() ([]Operator, error) { return Load(data, "operators") })
+var embedded = sync.OnceValues(func() ([]Operator, error) { return Load(data, "testdata/seeded-operators") })
 
 // namesFile is the file of a folder whose texts all others may use.
 const namesFile = "names.txt"
@@ -99,7 +99,7 @@ func Load(files fs.FS, folder string) ([]Operator, error) {
 
 // Sessions returns the clean sessions in order of their names. It fails only when the embedded files cannot be read.
 func Sessions() ([]Session, error) {
-	folders, err := fs.ReadDir(data, "testdata")
+	folders, err := fs.ReadDir(data, "testdata/seeded-sessions")
 	if err != nil {
 		return nil, fmt.Errorf("list embedded sessions: %w", err)
 	}
@@ -117,7 +117,7 @@ func Sessions() ([]Session, error) {
 
 func read(name string) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	root := "testdata/" + name
+	root := "testdata/seeded-sessions/" + name
 	err := fs.WalkDir(data, root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

@@ -1,4 +1,4 @@
-package checker
+package schedule
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 )
 
 // verdict is what counts of a verdict here.
-type verdict struct {
+type verdictSeen struct {
 	Round    string `json:"round"`
 	Revision int    `json:"revision"`
 	Verdict  string `json:"verdict"`
@@ -38,12 +38,12 @@ type file struct {
 const unrecorded = "the record could not be written"
 
 // noted tells whether a note begins so.
-func (v verdict) noted(beginning string) bool {
+func (v verdictSeen) noted(beginning string) bool {
 	return slices.ContainsFunc(v.Notes, func(note string) bool { return strings.HasPrefix(note, beginning) })
 }
 
 // decided counts how often the decision in a file is in a verdict.
-func (v verdict) decided(digest string) (times int) {
+func (v verdictSeen) decided(digest string) (times int) {
 	for _, d := range v.Decisions {
 		if d.SHA256 == digest {
 			times++
@@ -54,23 +54,23 @@ func (v verdict) decided(digest string) (times int) {
 
 // verdicts reads all verdicts, those in history too, and checks each round's row.
 func (c *check) verdicts() {
-	for _, name := range append(c.names(private+"/history/*/*-verdict.json"), c.names(folder+"/*-verdict.json")...) {
-		var v verdict
+	for _, name := range append(c.names(private+"/history/*/*-verdict.json"), c.names(ownFolder+"/*-verdict.json")...) {
+		var v verdictSeen
 		if json.Unmarshal(c.files[name], &v) != nil {
 			continue // torn, as was said
 		}
 		v.name = name
-		if path.Dir(name) == folder {
+		if path.Dir(name) == ownFolder {
 			c.current(v)
 		} else {
 			c.past(v)
 		}
 		chain := c.chains[v.Round]
-		if last := len(chain) - 1; path.Dir(name) == folder && last >= 0 && chain[last].Revision == v.Revision && chain[last].Artifact.Fingerprint == v.Artifact.Fingerprint {
+		if last := len(chain) - 1; path.Dir(name) == ownFolder && last >= 0 && chain[last].Revision == v.Revision && chain[last].Artifact.Fingerprint == v.Artifact.Fingerprint {
 			chain = chain[:last] // its copy, made by who was killed before he replaced it
 		}
 		c.chains[v.Round] = append(chain, v)
-		slices.SortStableFunc(c.chains[v.Round], func(a, b verdict) int { return a.Revision - b.Revision })
+		slices.SortStableFunc(c.chains[v.Round], func(a, b verdictSeen) int { return a.Revision - b.Revision })
 	}
 	for _, chain := range c.chains {
 		c.row(chain)
@@ -79,8 +79,8 @@ func (c *check) verdicts() {
 
 // row checks that the revisions of a round follow one another, and that no bytes were
 // judged twice, unless a person decided about them.
-func (c *check) row(chain []verdict) {
-	seen := map[string]verdict{}
+func (c *check) row(chain []verdictSeen) {
+	seen := map[string]verdictSeen{}
 	for i, v := range chain {
 		degraded := v.noted(unrecorded) && i == len(chain)-1 // which says that nothing could be kept
 		if v.Revision != i+1 && !degraded {
@@ -96,7 +96,7 @@ func (c *check) row(chain []verdict) {
 }
 
 // past checks a verdict in history.
-func (c *check) past(v verdict) {
+func (c *check) past(v verdictSeen) {
 	if want := strconv.Itoa(v.Revision) + "-verdict.json"; path.Base(v.name) != want || path.Base(path.Dir(v.name)) != v.Round {
 		c.wrong(v.name, line(c.files[v.name], "revision"), "it holds revision %d of %s", v.Revision, v.Round)
 	}
@@ -110,9 +110,9 @@ func (c *check) past(v verdict) {
 }
 
 // current checks a verdict that stands for its round.
-func (c *check) current(v verdict) {
+func (c *check) current(v verdictSeen) {
 	text := c.files[v.name]
-	if v.name != folder+"/"+v.Round+"-verdict.json" {
+	if v.name != ownFolder+"/"+v.Round+"-verdict.json" {
 		c.wrong(v.name, line(text, "round"), "it is that of %s", v.Round)
 	}
 	switch {
@@ -146,7 +146,7 @@ func (c *check) current(v verdict) {
 // rounds checks that each configured round has one verdict, on the bytes that are there.
 func (c *check) rounds() {
 	for _, r := range c.Rounds {
-		name := folder + "/" + r.ID + "-verdict.json"
+		name := ownFolder + "/" + r.ID + "-verdict.json"
 		text, judged := c.files[name]
 		if !c.has(r.Artifact) {
 			if judged {
@@ -164,7 +164,7 @@ func (c *check) rounds() {
 		if r.Members != "" {
 			names = append(names, c.names(r.Members)...)
 		}
-		var v verdict
+		var v verdictSeen
 		if want := c.fingerprint(names); json.Unmarshal(text, &v) == nil && v.Artifact.Fingerprint != want {
 			c.wrong(name, line(text, "fingerprint"), "it is on other bytes than those of %s, whose fingerprint is %.12s", r.Artifact, want)
 		}

@@ -1,4 +1,4 @@
-package seeded
+package checks
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ func TestOperatorsAreNamedOnce(t *testing.T) {
 			t.Errorf("two operators are named %q", o.Name)
 		}
 		seen[o.Name] = true
-		if !slices.Contains([]string{structure, trace, language}, o.Category) {
+		if !slices.Contains([]string{structural, trace, language}, o.Category) {
 			t.Errorf("%s: unknown category %q", o.Name, o.Category)
 		}
 	}

@@ -1,4 +1,4 @@
-package seeded
+package checks
 
 import (
 	"crypto/sha256"
@@ -33,9 +33,9 @@ type Operator struct {
 
 // Categories in which results are counted.
 const (
-	structure = "structure"
-	trace     = "trace"
-	language  = "language"
+	structural = "structure"
+	trace      = "trace"
+	language   = "language"
 )
 
 // Labels of operators, which say what the writers of rules have seen of them.

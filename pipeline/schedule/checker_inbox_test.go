@@ -1,4 +1,4 @@
-package checker
+package schedule
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ type answer struct {
 
 // inboxes checks that every request was answered, and every decision carried out, once.
 func (c *check) inboxes() {
-	for _, name := range append(c.names(folder+"/requests/*"), c.names(folder+"/decisions/*")...) {
+	for _, name := range append(c.names(ownFolder+"/requests/*"), c.names(ownFolder+"/decisions/*")...) {
 		if base := path.Base(name); strings.HasPrefix(base, ".") {
 			continue
 		}

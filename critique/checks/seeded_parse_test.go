@@ -1,4 +1,4 @@
-package seeded
+package checks
 
 import (
 	"errors"
@@ -184,7 +184,7 @@ func (p *parser) header() {
 		}
 		o.ways[0] = written(p.word("a text"))
 	} else {
-		for _, category := range []string{structure, trace, language} {
+		for _, category := range []string{structural, trace, language} {
 			if p.take(category) {
 				o.Category = category
 			}

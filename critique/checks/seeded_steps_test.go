@@ -1,4 +1,4 @@
-package seeded
+package checks
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package checker
+package schedule
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 // that discussd shares with others, and that what those wrote is there.
 func (c *check) timeline() {
 	rounds := map[string]bool{}
-	for _, name := range c.names(folder + "/discussion-round-*.json") {
+	for _, name := range c.names(ownFolder + "/discussion-round-*.json") {
 		if !strings.HasSuffix(name, "-verdict.json") {
-			rounds[strings.TrimSuffix(strings.TrimPrefix(name, folder+"/discussion-round-"), ".json")] = true
+			rounds[strings.TrimSuffix(strings.TrimPrefix(name, ownFolder+"/discussion-round-"), ".json")] = true
 		}
 	}
 	sections, entries := c.sections(), c.entries()

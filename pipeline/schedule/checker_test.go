@@ -1,9 +1,9 @@
-// Package checker says what is wrong with a session at rest. Tests give it a session
+// What this and the other checker_*_test.go hold says what is wrong with a session at rest. Tests give it a session
 // folder and what they know of it: the rounds, and what lay in it before; sentences come
 // out, each with file and line. It shares no code with what it checks, and reads the
 // files as the contract describes them: a mistake in how discussd reads its own files
 // does not hide here as well.
-package checker
+package schedule
 
 import (
 	"bytes"
@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // Round is a configured round. Its paths are relative to the session.
@@ -54,8 +55,8 @@ func (v Violation) String() string {
 
 // The places that discussd may write to.
 const (
-	folder     = "discussions"
-	private    = folder + "/.discussd"
+	ownFolder  = "discussions"
+	private    = ownFolder + "/.discussd"
 	busFile    = ".msg/messages.jsonl"
 	discussion = "discussion.md"
 	memory     = "shared-memory.json"
@@ -73,7 +74,7 @@ func Survey(dir string) (map[string][]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case rel == folder:
+		case rel == ownFolder:
 			return fs.SkipDir
 		case entry.IsDir() || rel == busFile || rel == discussion || rel == memory:
 			return nil
@@ -83,9 +84,9 @@ func Survey(dir string) (map[string][]string, error) {
 		return err
 	})
 	for _, inbox := range []string{"requests", "decisions"} {
-		dropped, _ := os.ReadDir(filepath.Join(dir, folder, inbox))
+		dropped, _ := os.ReadDir(filepath.Join(dir, ownFolder, inbox))
 		for _, entry := range dropped {
-			name := path.Join(folder, inbox, entry.Name())
+			name := path.Join(ownFolder, inbox, entry.Name())
 			text, failed := os.ReadFile(filepath.Join(dir, name))
 			found[name], err = []string{digest(text)}, cmp.Or(err, failed)
 		}
@@ -95,7 +96,7 @@ func Survey(dir string) (map[string][]string, error) {
 
 // Violations lists what is wrong, in the order of the files.
 func (s Session) Violations() []Violation {
-	c := &check{Session: s, contents: contents{files: map[string][]byte{}}, chains: map[string][]verdict{}}
+	c := &check{Session: s, contents: contents{files: map[string][]byte{}}, chains: map[string][]verdictSeen{}}
 	c.read(s.Dir)
 	c.outside()
 	c.leftovers()
@@ -113,7 +114,7 @@ func (s Session) Violations() []Violation {
 type check struct {
 	Session
 	contents
-	chains map[string][]verdict // of a round, oldest first
+	chains map[string][]verdictSeen // of a round, oldest first
 }
 
 // contents are the files of a session, and what is wrong with them.
@@ -186,7 +187,7 @@ func unfinished(name string) bool {
 func (c *check) leftovers() {
 	for _, name := range slices.Sorted(maps.Keys(c.files)) {
 		text := c.files[name]
-		inner, inside := strings.CutPrefix(name, folder+"/")
+		inner, inside := strings.CutPrefix(name, ownFolder+"/")
 		switch {
 		case unfinished(name):
 			c.wrong(name, 0, "a temporary file was left")
@@ -231,4 +232,18 @@ func line(text []byte, key string) int {
 		return 1
 	}
 	return 1 + bytes.Count(before, []byte("\n"))
+}
+
+// locks checks that nobody holds one.
+func (c *check) locks() {
+	for _, name := range []string{ownFolder, private + "/lock", private + "/timeline.lock", busFile} {
+		file, err := os.Open(filepath.Join(c.Dir, name))
+		if err != nil {
+			continue // who is not there holds nothing
+		}
+		if syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+			c.wrong(name, 0, "somebody holds its lock")
+		}
+		file.Close()
+	}
 }
