@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/google/renameio/v2"
+
 	"discussd/internal/process/supervisor"
 )
 
@@ -103,17 +105,5 @@ func (s Settings) settle(dir, keep string) error {
 	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, []byte(s.Content)) {
 		return nil
 	}
-	next, err := os.CreateTemp(filepath.Dir(dir), "settings-") // 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(next.Name()) // unless it was renamed
-	_, err = next.WriteString(s.Content)
-	if closed := next.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(next.Name(), name)
+	return renameio.WriteFile(name, []byte(s.Content), 0o600, renameio.WithTempDir(filepath.Dir(dir)))
 }

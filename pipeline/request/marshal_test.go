@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Marshal writes a request in the Markdown form: [Parse] reads it back equal, if
+// Marshal writes a request in the Markdown form, as agents do: [Parse] reads it back equal, if
 // it came from Parse or holds what Parse lets pass.
 func Marshal(r Request) []byte {
 	var text strings.Builder
