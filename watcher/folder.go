@@ -41,7 +41,6 @@ func (f *folder) join(name string) string {
 	return f.path + "/" + name
 }
 
-// name is the last element of the path.
 func (f *folder) name() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
 
 // child returns the known folder of a name; nil if there is none.

@@ -30,7 +30,6 @@ func (p *progress) looks(path string) {
 	}
 }
 
-// hangs tells whether one look lasts for longer than that.
 func (p *progress) hangs(limit time.Duration) bool {
 	since := p.since.Load()
 	return since != 0 && time.Since(time.Unix(0, since)) >= limit

@@ -50,10 +50,8 @@ func (t *troubles) tell(about, message string, args ...any) {
 	}
 }
 
-// over lets the same trouble be logged again.
 func (t *troubles) over(about string) { delete(t.texts, about) }
 
-// has tells whether there is trouble with a path or topic.
 func (t *troubles) has(about string) bool {
 	_, ok := t.texts[about]
 	return ok

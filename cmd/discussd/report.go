@@ -64,7 +64,6 @@ func newReport(c *console, format string) *report {
 	}
 }
 
-// of says which session the verdicts added next are about.
 func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l }
 
 // lose adds a path that names no session.

@@ -161,7 +161,6 @@ func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice,
 // file: that on what it said last.
 func ignored(name string) string { return name + " was ignored: " }
 
-// unless returns the notes that do not begin so.
 func unless(notes []string, beginning string) []string {
 	return slices.DeleteFunc(slices.Clone(notes), func(note string) bool { return strings.HasPrefix(note, beginning) })
 }

@@ -119,7 +119,6 @@ func going(desk *desk, round session.Round, seen bool) bool {
 	})
 }
 
-// gone tells whether a round has no artifact.
 func gone(desk *desk, round session.Round) bool {
 	_, err := desk.Fingerprint(round)
 	return errors.Is(err, session.ErrNoArtifact)

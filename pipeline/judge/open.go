@@ -139,10 +139,8 @@ func (d *desk) lock(ctx context.Context, how Lock) error {
 	return err
 }
 
-// locked tells whether the session's lock is held here.
 func (d *desk) locked() bool { return d.unlock != nil }
 
-// log is where to log what is done about a round.
 func (d *desk) log(round string) hclog.Logger {
 	return d.options.Logger.With("session", d.Dir(), "round", round)
 }

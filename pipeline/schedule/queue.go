@@ -80,7 +80,6 @@ func inOrder[V any](of map[watcher.Key]V) []watcher.Key {
 	return slices.SortedFunc(maps.Keys(of), byKey)
 }
 
-// byKey compares by session, then by round.
 func byKey(a, b watcher.Key) int {
 	return cmp.Or(strings.Compare(a.Session, b.Session), byName(a.Round, b.Round))
 }
@@ -107,7 +106,6 @@ func byName(a, b string) int {
 	return cmp.Or(strings.Compare(inA, inB), strings.Compare(a, b))
 }
 
-// digits are those that a text begins with.
 func digits(text string) string {
 	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 }

@@ -106,7 +106,6 @@ func (t *table) drop(key watcher.Key) {
 	t.dirty = true
 }
 
-// hold keeps a round back for a while.
 func (t *table) hold(key watcher.Key, j *job, pause time.Duration) {
 	j.state = Held
 	t.try(key, j, pause)

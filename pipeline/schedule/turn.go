@@ -239,7 +239,6 @@ func (t *turns) shutOut(key watcher.Key, j *job) {
 	j.shutOut = min(j.shutOut+1, 10)
 }
 
-// wait keeps a round back for a while.
 func (t *turns) wait(key watcher.Key, j *job, pause time.Duration) {
 	t.hold(key, j, pause)
 	t.look(key, Held, func(judge.RoundStatus, error) {})

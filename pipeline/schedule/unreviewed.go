@@ -19,7 +19,6 @@ type unreviewed struct {
 	probeAt time.Time     // zero when there is nothing to probe
 }
 
-// add notes a round with an unreviewed verdict.
 func (u *unreviewed) add(key watcher.Key, probeAt time.Time) {
 	u.rounds = append(u.rounds, key)
 	u.again(probeAt)

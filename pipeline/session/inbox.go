@@ -38,7 +38,6 @@ func routeInbox(name string) (dir, round string, ok bool) {
 	return "", "", false
 }
 
-// inbox tells whether the folder inner of a session is an inbox or leads to one.
 func inbox(inner string) bool {
 	return inner == discussions || inner == discussions+"/"+Requests || inner == discussions+"/"+Decisions
 }

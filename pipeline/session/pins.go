@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -190,7 +191,7 @@ func (p *Pins) pinned(root string) (string, error) {
 
 // plain takes the path off an error that names it itself.
 func plain(err error) error {
-	if inside, ok := err.(*fs.PathError); ok && strings.HasPrefix(inside.Err.Error(), durable.ErrRefused.Error()) {
+	if inside, ok := err.(*fs.PathError); ok && errors.Is(inside.Err, durable.ErrRefused) {
 		return inside.Err
 	}
 	return err

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"unicode"
 	"unicode/utf8"
+
+	"discussd/pipeline/durable"
 )
 
 // Problem is why a file cannot be judged. Of an artifact it is an error verdict,
@@ -64,15 +66,9 @@ func whyInvalid(content []byte) string {
 	return fmt.Sprintf("line %d: %v", line, syntax)
 }
 
-// shortage tells whether it is this process, or the machine, that lacks something:
-// nothing is wrong with the file, and nobody knows what is in it.
-func shortage(err error) bool {
-	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
-}
-
 // refusal says why a file or folder could not be opened.
 func (r *reader) refusal(err error) *Problem {
-	if shortage(err) {
+	if durable.Shortage(err) {
 		r.short.Store(&err)
 	}
 	switch {

@@ -166,7 +166,6 @@ func (k known) other(rel string) (File, bool) {
 	return file, err == nil
 }
 
-// wasRead tells whether the bytes of a file were had.
 func (f File) wasRead() bool {
 	return f.Problem == nil || slices.Contains([]string{Empty, NotUTF8, InvalidJSON}, f.Problem.Code)
 }

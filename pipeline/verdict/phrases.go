@@ -79,7 +79,6 @@ func by(names ...any) string {
 	return " [" + markdown.Inline(strings.Join(all, ", ")) + "]"
 }
 
-// inLine joins texts to a list within a sentence.
 func inLine(texts []string) string { return cmp.Or(strings.Join(lines(texts, unended), "; "), "none") }
 
 func unended(text string) string { return strings.TrimRight(text, ".。") }

@@ -101,7 +101,6 @@ func (n notebook) claimed(all []told) (mine []verdict.Verdict) {
 	return mine
 }
 
-// has tells whether a note was made.
 func (n notebook) has(kind, name string) bool {
 	_, err := os.Lstat(filepath.Join(n.dir, kind+"-"+digest(name)))
 	return err == nil

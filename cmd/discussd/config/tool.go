@@ -209,7 +209,6 @@ func (t Tool) validateService(r *report, key string) {
 	}
 }
 
-// onThisMachine tells whether a host is a name or address of the loopback interface.
 func onThisMachine(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

@@ -89,7 +89,6 @@ func (s Style) excerpt(w io.Writer, d Diagnostic) error {
 	return err
 }
 
-// cut parts a line before a column.
 func cut(line string, column int) (before, rest string) {
 	at := offset(line, column)
 	return line[:at], line[at:]

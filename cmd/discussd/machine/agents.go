@@ -118,7 +118,6 @@ func installed(t install.Target, again string) []Row {
 	return []Row{{Mark: Fine, What: what, Result: t.File + " calls " + strings.Join(programs, ", ")}}
 }
 
-// mentioned tells whether a file that cannot be understood speaks of discussd.
 func mentioned(file string) bool {
 	text, err := os.ReadFile(file)
 	return err == nil && bytes.Contains(text, []byte("discussd"))

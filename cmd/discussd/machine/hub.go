@@ -46,7 +46,7 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 		if one.Result = "worker " + worker + " takes asks"; problem != "" {
 			one.Mark, one.Result = Poor, problem
 			one.Hint = "where " + name + " is installed: discussd-hub worker --hub " + first(state.URL) + " --tools " + name
-			if strings.Contains(problem, "takes none") {
+			if worker != "" {
 				one.Hint = "mend that on the worker's machine: 'discussd doctor --live' says more there"
 			}
 		}
@@ -55,7 +55,6 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 	return rows
 }
 
-// first is the first of several addresses.
 func first(addresses string) string {
 	one, _, _ := strings.Cut(addresses, ",")
 	return strings.TrimSpace(one)

@@ -102,7 +102,6 @@ func (g *register) find(id string) (string, bool) {
 	return dir, ok && time.Since(g.at) < findEvery
 }
 
-// page answers with the list of sessions, or with one session.
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	text, err := s.shelf.page(r.Context(), s, r.PathValue("session"))
 	s.answer(w, http.StatusOK, text, err)
