@@ -22,15 +22,15 @@ type Document struct {
 // Perspective is one point of view in a panel. Perspectives are configuration:
 // nothing in the code depends on a perspective's name.
 type Perspective struct {
-	Name     string   // "product"
-	Tool     string   // the LLM CLI that is asked first, such as "gemini"
-	Fallback []string // the CLIs asked next, in order; nil is those that the tool itself names. The others follow
-	Role     string   // "Product Manager"
-	Focus    string   // what this perspective looks at, in words
-	Tasks    []string // what it is to do, word for word; with none it evaluates its focus
-	Reports  []string // what it reports beside points and a rating, of the list Reports
-	Checks   []string // built-in perspectives whose rules stand in when no CLI answers
-	Reads    []string // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
+	Name     string   `toml:"name"`    // "product"
+	Tool     string   `toml:"tool"`    // the LLM CLI that is asked first, such as "gemini"
+	Fallback []string `toml:"-"`       // the CLIs asked next, in order; nil is those that the tool itself names. The others follow
+	Role     string   `toml:"role"`    // "Product Manager"
+	Focus    string   `toml:"focus"`   // what this perspective looks at, in words
+	Tasks    []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates its focus
+	Reports  []string `toml:"reports"` // what it reports beside points and a rating, of the list Reports
+	Checks   []string `toml:"checks"`  // built-in perspectives whose rules stand in when no CLI answers; none is those of its own name, else all
+	Reads    []string `toml:"reads"`   // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
 }
 
 // The values of Perspective.Reports.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/decision"
@@ -139,7 +140,7 @@ func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
 // wants tells whether a perspective of the round is that of a tool.
 func (l *lookout) wants(tool string) bool {
 	round, known := layout(l.config).Round(l.place.Round)
-	return !known || slices.ContainsFunc(l.config.Perspectives, func(p config.Perspective) bool {
+	return !known || slices.ContainsFunc(l.config.Perspectives, func(p critique.Perspective) bool {
 		return p.Tool == tool && slices.Contains(round.Perspectives, p.Name)
 	})
 }

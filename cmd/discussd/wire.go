@@ -209,12 +209,7 @@ func layout(c config.Config) session.Layout {
 	all := c.AllLayouts()
 	lifecycle, _ := specs.Find(all, specs.Lifecycle)
 	l := session.Layout{Code: &codebase.Shelf{}, Schemas: &schemas.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
-	for _, r := range c.Rounds {
-		l.Rounds = append(l.Rounds, session.Round{
-			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Kind: r.Kind, Members: r.Members,
-			Perspectives: r.Perspectives, Caller: r.Caller, Task: r.Task, Final: r.Final,
-		})
-	}
+	l.Rounds = slices.Clone(c.Rounds)
 	if plain, _ := specs.Find(all, specs.Plain); !plain.Off && len(plain.Places) > 0 {
 		l.Rounds = append(l.Rounds, session.Round{ID: session.PlainRound, Label: "documents", Perspectives: plainPanel(c), Caller: "writer"})
 	}

@@ -65,3 +65,15 @@ const (
 	DiskRemove     Point = "remove"
 	DiskMkdir      Point = "make folder"
 )
+
+// All lists every point.
+func All() []Point {
+	return []Point{
+		JobTaken, Locked, Seen, ArtifactRead, Marked, Checked, StartTold, ChecksKept, Asking, Answered, Compared,
+		OldKept, OldRecord, RecordMarked, RecordKept, VerdictKept, EndTold, MarkRemoved, HookDue, HookRun,
+		GoneTold, GoneKept, GoneRemoved, Telling, MissedTold, Abandoned,
+		RequestRead, RequestDone, RequestHeld, RequestNoted, Refused, Forgiven, Decided, DecisionDone, DecisionKept,
+		RoundNumber, RoundStarted, RoundWritten, SectionKept, MemoryKept,
+		DiskCreate, DiskWrite, DiskSync, DiskSyncFolder, DiskRename, DiskPublish, DiskExchange, DiskRemove, DiskMkdir,
+	}
+}

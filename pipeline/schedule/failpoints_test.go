@@ -79,7 +79,7 @@ func TestFailpoints(t *testing.T) {
 	if *onlyScene != "" {
 		return
 	}
-	for _, p := range allPoints {
+	for _, p := range failpoint.All() {
 		if !reached[p] {
 			t.Errorf("no scene comes to %q", p)
 		}
@@ -322,14 +322,4 @@ func (s start) beforehand(session string) map[string]string {
 		}
 	}
 	return before
-}
-
-// allPoints are the steps that package failpoint names.
-var allPoints = []failpoint.Point{
-	failpoint.JobTaken, failpoint.Locked, failpoint.Seen, failpoint.ArtifactRead, failpoint.Marked, failpoint.Checked, failpoint.StartTold, failpoint.ChecksKept, failpoint.Asking, failpoint.Answered, failpoint.Compared,
-	failpoint.OldKept, failpoint.OldRecord, failpoint.RecordMarked, failpoint.RecordKept, failpoint.VerdictKept, failpoint.EndTold, failpoint.MarkRemoved, failpoint.HookDue, failpoint.HookRun,
-	failpoint.GoneTold, failpoint.GoneKept, failpoint.GoneRemoved, failpoint.Telling, failpoint.MissedTold, failpoint.Abandoned,
-	failpoint.RequestRead, failpoint.RequestDone, failpoint.RequestHeld, failpoint.RequestNoted, failpoint.Refused, failpoint.Forgiven, failpoint.Decided, failpoint.DecisionDone, failpoint.DecisionKept,
-	failpoint.RoundNumber, failpoint.RoundStarted, failpoint.RoundWritten, failpoint.SectionKept, failpoint.MemoryKept,
-	failpoint.DiskCreate, failpoint.DiskWrite, failpoint.DiskSync, failpoint.DiskSyncFolder, failpoint.DiskRename, failpoint.DiskPublish, failpoint.DiskExchange, failpoint.DiskRemove, failpoint.DiskMkdir,
 }

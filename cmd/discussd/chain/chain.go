@@ -89,9 +89,7 @@ func (v Voice) String() string {
 func Perspectives(c config.Config) map[string]critique.Perspective {
 	all := map[string]critique.Perspective{}
 	for _, p := range c.Perspectives {
-		all[p.Name] = critique.Perspective{
-			Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Tasks: p.Tasks, Reports: p.Reports, Checks: p.Checks, Reads: p.Reads,
-		}
+		all[p.Name] = p
 	}
 	return all
 }

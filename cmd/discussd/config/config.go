@@ -16,23 +16,25 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"discussd/critique"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
 // Config is every setting. It is plain data: whoever gets one may keep it, but
 // its lists and maps are shared between copies.
 type Config struct {
-	Watch        Watch           `toml:"watch"`
-	Panel        Panel           `toml:"panel"`
-	Tools        map[string]Tool `toml:"tools"`
-	Perspectives []Perspective   `toml:"perspectives"`
-	Rounds       []Round         `toml:"rounds"`
-	Layouts      []layout.Layout `toml:"layouts"` // those that differ from what discussd brings
-	Handoff      Handoff         `toml:"handoff"`
-	Checks       Checks          `toml:"checks"`
-	Log          Log             `toml:"log"`
-	Hub          Hub             `toml:"hub"`
-	Metrics      Metrics         `toml:"metrics"`
+	Watch        Watch                  `toml:"watch"`
+	Panel        Panel                  `toml:"panel"`
+	Tools        map[string]Tool        `toml:"tools"`
+	Perspectives []critique.Perspective `toml:"perspectives"`
+	Rounds       []session.Round        `toml:"rounds"`
+	Layouts      []layout.Layout        `toml:"layouts"` // those that differ from what discussd brings
+	Handoff      Handoff                `toml:"handoff"`
+	Checks       Checks                 `toml:"checks"`
+	Log          Log                    `toml:"log"`
+	Hub          Hub                    `toml:"hub"`
+	Metrics      Metrics                `toml:"metrics"`
 }
 
 // Default returns the settings of a user who sets nothing. The caller owns it.

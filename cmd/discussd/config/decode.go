@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"discussd/critique"
 	"discussd/internal/text/lineindex"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
 // decoder puts a document onto a Config. It goes on after a problem, so that a
@@ -79,9 +81,9 @@ func (d *decoder) value(at spot, raw, into any) {
 		each(d, at, raw, *into, func(string) string { return "" })
 	case *map[string]Tool:
 		each(d, at, raw, *into, func(string) Tool { return newTool("") })
-	case *[]Perspective:
+	case *[]critique.Perspective:
 		entries(d, at, raw, into, "name", newPerspective)
-	case *[]Round:
+	case *[]session.Round:
 		entries(d, at, raw, into, "id", newRound)
 	case *[]layout.Layout:
 		entries(d, at, raw, into, "name", newLayout)

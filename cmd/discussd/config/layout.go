@@ -6,6 +6,7 @@ import (
 
 	"discussd/internal/text/lineindex"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
 // newLayout is what the file of a user changes: the layout of that name which discussd
@@ -44,7 +45,7 @@ func validateLayouts(r *report, c Config) {
 			r.add(lineindex.Join(key, "sessions"), "must say where sessions are: [[layouts.sessions]] with a path")
 		}
 		for _, round := range l.Rounds {
-			known := slices.ContainsFunc(c.Rounds, func(r Round) bool { return r.ID == round.ID })
+			known := slices.ContainsFunc(c.Rounds, func(r session.Round) bool { return r.ID == round.ID })
 			if !known && len(c.Rounds) > 0 && l.Name != layout.Plain {
 				r.add(lineindex.Join(key, "rounds"), "there is no round %q in [[rounds]]: a layout says which files its rounds have", round.ID)
 			}

@@ -9,27 +9,15 @@ import (
 	"discussd/internal/text/lineindex"
 )
 
-// Perspective is one point of view in a panel.
-type Perspective struct {
-	Name    string   `toml:"name"`
-	Tool    string   `toml:"tool"`    // the tool that is asked first
-	Role    string   `toml:"role"`    // "Product Manager"
-	Focus   string   `toml:"focus"`   // what it looks at, in words
-	Tasks   []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates the focus
-	Reports []string `toml:"reports"` // beside points and a rating, of [critique.Reports]
-	Checks  []string `toml:"checks"`  // built-in perspectives whose rules stand in; none is those of its own name, else all
-	Reads   []string `toml:"reads"`   // globs of the members and upstream documents that it is shown; none is all
+func newPerspective(name string) critique.Perspective {
+	return critique.Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}}
 }
 
-func newPerspective(name string) Perspective {
-	return Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}}
-}
-
-func defaultPerspectives() []Perspective {
-	builtIn := func(name, tool, role, focus string, reports ...string) Perspective {
-		return Perspective{name, tool, role, focus, []string{}, append([]string{}, reports...), []string{name}, []string{}}
+func defaultPerspectives() []critique.Perspective {
+	builtIn := func(name, tool, role, focus string, reports ...string) critique.Perspective {
+		return critique.Perspective{Name: name, Tool: tool, Role: role, Focus: focus, Tasks: []string{}, Reports: append([]string{}, reports...), Checks: []string{name}, Reads: []string{}}
 	}
-	return []Perspective{
+	return []critique.Perspective{
 		builtIn("product", "gemini", "Product Manager",
 			"market fit, user value, business viability, competitive differentiation, measurable success"),
 		builtIn("technical", "codex", "Tech Lead",
@@ -94,7 +82,7 @@ func validatePerspectives(r *report, c Config) {
 // that is not known counts: it has been complained about already.
 func (c Config) rates(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		at := slices.IndexFunc(c.Perspectives, func(p Perspective) bool { return p.Name == name })
+		at := slices.IndexFunc(c.Perspectives, func(p critique.Perspective) bool { return p.Name == name })
 		return at < 0 || !slices.Contains(c.Perspectives[at].Reports, critique.ReportNoRating)
 	})
 }

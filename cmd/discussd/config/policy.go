@@ -35,7 +35,7 @@ func (c Config) PolicySHA256() string {
 	}
 	for _, r := range c.Rounds {
 		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",
-			r.ID, r.Label, r.Artifact, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
+			r.ID, r.Label, r.Artifacts, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
 		if r.Kind != "" {
 			fmt.Fprintf(digest, "kind %q\n", r.Kind)
 		}
