@@ -246,8 +246,8 @@ var kinds = [...]string{request.Initial, request.Deepen, request.DirectionAdjust
 func nextRound(s *session.Session) int {
 	last := timeline.Last(s.Root().FS())
 	for _, job := range s.Inbox(session.OfRequest) {
-		if letter, err := s.Dropped(job); err == nil {
-			if r, err := request.Parse(path.Base(letter.Path), letter.Content); err == nil && r.Discussion != nil {
+		if file, err := s.Dropped(job); err == nil {
+			if r, err := request.Parse(path.Base(file.Path), file.Content); err == nil && r.Discussion != nil {
 				last = max(last, r.Discussion.Round)
 			}
 		}

@@ -50,7 +50,7 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 func (f *Folder) Refuse(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
 	v, _, _, err := f.keepOld(v)
 	if err == nil {
-		err = f.Blind()
+		err = f.Unread()
 	}
 	if err != nil {
 		return v, err
@@ -82,7 +82,7 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 		return v, err
 	}
 	foreign, err := f.keepRecord(v.Round, old, judged)
-	if err := failpoint.Fail(failpoint.OldRecord, cmp.Or(err, f.Blind())); err != nil {
+	if err := failpoint.Fail(failpoint.OldRecord, cmp.Or(err, f.Unread())); err != nil {
 		return v, err
 	}
 	if foreign != "" {
@@ -192,7 +192,7 @@ func (f *Folder) keepText(round string, text []byte, extension string) (kept str
 func (f *Folder) Retire(round string) (bool, error) {
 	old, judged := f.Verdict(round)
 	_, err := f.keepRecord(round, old, judged)
-	if err := cmp.Or(err, f.Blind()); err != nil {
+	if err := cmp.Or(err, f.Unread()); err != nil {
 		return false, err
 	}
 	if judged {

@@ -149,7 +149,7 @@ func (t *turns) comeBack(session string) {
 	}
 }
 
-// deaf tells whether so many runs below a session's root are stuck that none is begun.
-func (t *turns) deaf(session string) bool {
+// tooManyStuck tells whether so many runs below a session's root are stuck that none is begun.
+func (t *turns) tooManyStuck(session string) bool {
 	return len(t.runs.stuck) > 0 && t.runs.below(t.judge.Layout.Pins.Root(session)) >= maxStuckRuns
 }

@@ -38,7 +38,7 @@ type turns struct {
 func (t *turns) startQueued(ctx context.Context) {
 	for t.running < t.most && ctx.Err() == nil {
 		key, ok := t.queue.pop(func(session string) bool {
-			return t.at(session) || t.busy[session] || t.hooks.Full(session) || t.deaf(session)
+			return t.at(session) || t.busy[session] || t.hooks.Full(session) || t.tooManyStuck(session)
 		})
 		if !ok {
 			return

@@ -89,7 +89,7 @@ func (r *reader) Dropped(job Job) (File, error) {
 	if file.Content == nil {
 		file.SHA256 = apart(file.SHA256, name)
 	}
-	return file, cmp.Or(err, r.blind())
+	return file, cmp.Or(err, r.unread())
 }
 
 // apart tells the digests of files whose bytes could not be had from each other.

@@ -39,12 +39,12 @@ type reader struct {
 	escapes  error                 // what os.Root says of a path that leaves it
 	maxFile  int64                 // see [Layout]
 	maxRound int64                 // see [Layout]
-	short    atomic.Pointer[error] // the last shortage that was met, see blind
+	short    atomic.Pointer[error] // the last shortage that was met, see unread
 }
 
-// blind is the error of whoever could not look at everything that he wanted to see:
+// unread is the error of whoever could not look at everything that he wanted to see:
 // there are no descriptors, or there is no memory. Nothing that was read counts then.
-func (r *reader) blind() error {
+func (r *reader) unread() error {
 	if err := r.short.Load(); err != nil {
 		return fmt.Errorf("look at session %q: %w", r.dir, *err)
 	}

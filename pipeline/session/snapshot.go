@@ -74,7 +74,7 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 	}
 	sortByPath(snapshot.Documents)
 	classify(s, &snapshot)
-	return snapshot, s.blind()
+	return snapshot, s.unread()
 }
 
 // Written is when the round's artifact was last written, by its mtime: a hint

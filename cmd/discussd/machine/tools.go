@@ -49,7 +49,7 @@ func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live
 			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
 		}
 	case len(c.Checks.Off) < len(checks.Rules()):
-		rows = append(rows, Row{Mark: Poor, What: "panel", Result: chain.Unreviewed})
+		rows = append(rows, Row{Mark: Warn, What: "panel", Result: chain.Unreviewed})
 	default:
 		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
@@ -76,7 +76,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result = version + ", " + r.Result
 	}
 	if len(description.Notes) > 0 {
-		r.Mark, r.Hint = Poor, strings.Join(description.Notes, "; ")
+		r.Mark, r.Hint = Warn, strings.Join(description.Notes, "; ")
 	}
 	if !live {
 		return r
@@ -96,7 +96,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
 	}
 	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
-		r.Mark, r.Hint = Poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+		r.Mark, r.Hint = Warn, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
 	}
 	return r
 }
@@ -104,7 +104,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 // fail returns the row of a tool that does not work. The others of its chain do: it
 // is a warning.
 func (r Row) fail(err error, name, via string) Row {
-	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), name, via), true
+	r.Mark, r.Hint, r.failed = Warn, advice(critique.ClassOf(err), name, via), true
 	if r.Result != "" {
 		r.Result += ", "
 	}
