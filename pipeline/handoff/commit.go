@@ -3,7 +3,6 @@ package handoff
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -226,6 +225,5 @@ func (f *Folder) Retire(round string) (bool, error) {
 }
 
 func digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256(content))
 }

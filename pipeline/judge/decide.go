@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -72,7 +71,7 @@ func decided(opened *openSession, dropped session.File) (verdict.Verdict, error)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != dropped.SHA256 {
+	if fmt.Sprintf("%x", sha256.Sum256(content)) != dropped.SHA256 {
 		return verdict.Verdict{}, errors.New("it changed while it was read")
 	}
 	d, err := decision.Parse(path.Base(dropped.Path), content)

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -94,6 +93,5 @@ func (r *reader) Dropped(job Job) (File, error) {
 
 // apart tells the digests of files whose bytes could not be had from each other.
 func apart(digest, name string) string {
-	sum := sha256.Sum256([]byte(digest + "  " + name))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(digest+"  "+name)))
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -93,8 +92,7 @@ func (r *reader) leaves(err error) bool { return r.escapes != nil && errors.Is(e
 // about that is bound to it like any other and is not given again: the SHA-256 of
 // "discussd:<code>:<size>". Size is 0 for what is no regular file.
 func standIn(code string, size int64) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "discussd:%s:%d", code, size))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "discussd:%s:%d", code, size)))
 }
 
 // badName refuses names that JSON or a line of text cannot carry unchanged: two
