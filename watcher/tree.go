@@ -9,7 +9,7 @@ import (
 
 // tree compares what it knows of the folders between "/" and everything below the roots
 // with the disk. Hints of what may have changed come in, touches go out. One goroutine
-// owns it and its parts, but for its progress, which others read.
+// owns it and its parts, except its progress, which others read.
 type tree struct {
 	options  Options
 	log      hclog.Logger

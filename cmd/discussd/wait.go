@@ -142,7 +142,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		case (now.verdict != nil || now.file != "") && !w.overdue(place, now):
 			return w.end(place, l, now)
 		case now.bytes != settled:
-			settled = now.bytes // bytes nobody has judged: their writer is done, says whoever waits
+			settled = now.bytes // not judged yet: waiting says that the writer is done
 			if !w.settle(place) && w.orRun {
 				return w.judgeHere(ctx, loaded, place)
 			}

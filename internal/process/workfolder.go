@@ -23,7 +23,7 @@ type Settings struct {
 
 // WorkFolder is the working folder of all runs of the tool of that name, made ready. It
 // is always the same one, because CLIs keep a register of the folders they have worked
-// in, in their user's home, that grows with each new one; and it is empty but for the
+// in, in their user's home, that grows with each new one; and it is empty except for the
 // settings, because what a document names must not be found, and because CLIs read
 // instructions from the folder they work in. Several runs may be in it at once: none of
 // them writes there, their tools being off, and what one has left the next removes.

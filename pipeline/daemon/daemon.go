@@ -147,7 +147,7 @@ func (d *daemon) alive(ctx context.Context) error {
 	return d.dispatcher.Alive(ctx)
 }
 
-// settle answers whoever waits for a round: it goes before others, and its quiet window
+// settle serves a client that waits for a round: it goes before others, and its quiet window
 // is over.
 func (d *daemon) settle(ctx context.Context, key watcher.Key) {
 	d.dispatcher.Await(ctx, key)

@@ -17,7 +17,7 @@ import (
 
 // Write replaces a file as a whole: a temporary file in the same folder, which
 // must exist, fsync, rename, fsync of the folder. Equal content is not written
-// again, but the folder is synced: whoever wrote it may not have come so far. The
+// again, but the folder is synced: its writer may have been killed before that. The
 // error wraps [ErrRefused] when the name belongs to something else than a file, or one
 // of the folders to it is a link.
 func Write(root *os.Root, name string, content []byte) error {

@@ -187,7 +187,7 @@ func (f *Folder) keepText(round string, text []byte, extension string) (kept str
 
 // Retire moves the verdict of an artifact that is gone to history, with its
 // record, and removes what else the round left. It tells whether there was one. The
-// round is marked meanwhile: whoever is killed leaves the mark, and the next run goes on.
+// round is marked meanwhile: a killed process leaves the mark, and the next run goes on.
 func (f *Folder) Retire(round string) (bool, error) {
 	old, judged := f.Verdict(round)
 	_, err := f.keepRecord(round, old, judged)

@@ -24,7 +24,7 @@ type keptAnswers struct {
 // keptAnswer is an answer in its file.
 type keptAnswer struct {
 	Question string `json:"question"`
-	Round    string `json:"round"` // for whoever looks at the file
+	Round    string `json:"round"` // for a person who looks at the file
 	critique.Kept
 }
 

@@ -61,7 +61,7 @@ func (d *directory) Close() error {
 }
 
 // Unread returns an error when something was not read for want of descriptors or
-// memory: whoever was told since that there is none of it was told wrong.
+// memory: an answer given since that a file is not there was wrong.
 func (d *directory) Unread() error {
 	if err := d.short.Load(); err != nil {
 		return fmt.Errorf("look at %s: %w", Dir, *err)
@@ -78,7 +78,7 @@ func largest(name string) int64 {
 	return 2 * verdict.Largest
 }
 
-// read returns a file of the folder, whoever wrote it. What is not a regular file is
+// read returns a file of the folder, whatever its writer. What is not a regular file is
 // not read.
 func (d *directory) read(name string) ([]byte, error) {
 	text, _, err := d.look(name)

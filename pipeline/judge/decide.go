@@ -170,7 +170,7 @@ func ignore(ctx context.Context, opened *openSession, name string, why error) (O
 	if durable.Shortage(why) {
 		return Outcome{}, why
 	}
-	if err := opened.folder.Unread(); err != nil { // who has seen no verdict
+	if err := opened.folder.Unread(); err != nil { // the verdict may not have been read
 		return Outcome{}, err
 	}
 	opened.options.Logger.Warn("decision ignored", "session", opened.Dir(), "decision", name, "reason", why)
@@ -178,7 +178,7 @@ func ignore(ctx context.Context, opened *openSession, name string, why error) (O
 	note := ignored(name) + why.Error()
 	v, judged := opened.folder.Verdict(round)
 	if !judged || slices.Contains(v.Notes, note) {
-		var err error // whoever noted it may have left his mark
+		var err error // the process that noted it may have left its mark
 		if mark, marked := opened.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
 			err = opened.folder.ClearPending(round)
 			endBegun(ctx, opened, v)

@@ -34,7 +34,7 @@ func discuss(ctx context.Context, opened *openSession, order Order, dropped sess
 		}
 	}
 	round := number(opened, dropped, r)
-	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
+	if r.Discussion.Round == 0 { // a process killed from here on goes on with the same round
 		if err := opened.folder.SetAnswered(handoff.Answer{Path: dropped.Path, SHA256: dropped.SHA256, Result: timeline.Path(round), Discussion: round, Written: dropped.ModTime}); err != nil {
 			return Outcome{}, "", err
 		}
@@ -80,7 +80,7 @@ func told(topic string, o timeline.Outcome) bus.Message {
 }
 
 // tellDiscussed ends a round of a discussion that began on the bus, if its request is
-// answered: whoever wrote it could not say so.
+// answered: its writer could not note that.
 func tellDiscussed(ctx context.Context, opened *openSession, key bus.Key) error {
 	answer, answered := opened.folder.Answered(key.Fingerprint)
 	if number := answer.Discussion; !answered || answer.Failed || number == 0 || key.Round != timeline.Name(number) {

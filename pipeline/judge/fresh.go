@@ -49,7 +49,7 @@ func settled(ctx context.Context, opened *openSession, r judgement) (outcome Out
 		return Outcome{}, false, nil
 	}
 	if busy {
-		ended(ctx, opened, v) // whoever wrote it may have been killed before he could
+		ended(ctx, opened, v) // its writer may have been killed before that
 		if err = opened.folder.Restore(v); err == nil {
 			err = opened.folder.ClearPending(r.round.ID)
 		}

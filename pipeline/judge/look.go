@@ -20,8 +20,8 @@ type RoundStatus struct {
 	Gone        bool      // there is no artifact
 	Written     time.Time // the artifact's mtime: a hint about cost, not about truth
 	Judged      bool      // there is a verdict, of whatever bytes
-	Fresh       bool      // the verdict is of these bytes, and by whom the judge would ask
-	Known       bool      // the verdict is of these bytes, whoever gave it
+	Fresh       bool      // the verdict is of these bytes, and by those that the judge would ask
+	Known       bool      // the verdict is of these bytes, by anyone
 	Unreviewed  bool      // it is fresh, and no model answered the panel that gave it
 	Pending     bool      // a pending mark was there
 	Archived    bool      // the session's own status says it is done; only a survey asks
@@ -111,7 +111,7 @@ func see(opened *openSession, job session.Job, thorough bool) (status RoundStatu
 	return status, err
 }
 
-// serves tells whether a verdict was given by whom the judge would ask.
+// serves tells whether a verdict was given by those that the judge would ask.
 func (d *openSession) serves(v verdict.Verdict) bool {
 	return d.options.Mode == critique.ModeChecks || v.ByPanel()
 }

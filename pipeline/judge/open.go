@@ -97,7 +97,7 @@ func claim(ctx context.Context, opened *openSession, order Order) (dropped sessi
 	if err == nil {
 		err = opened.lock(ctx, order.Lock)
 	}
-	if err == nil { // whoever held the lock took his time
+	if err == nil { // the lock was held for a while
 		dropped, err = opened.Dropped(order.Job)
 	}
 	switch {

@@ -17,7 +17,7 @@ type changes struct {
 	catchUp  CatchUp
 	began    time.Time       // when the dispatcher did
 	surveys  surveys         // of sessions that the start-up, or a reload, has found
-	passed   map[string]bool // sessions with rounds that the start-up left alone, of which nobody was told yet
+	passed   map[string]bool // sessions with rounds that the start-up left alone and has not reported yet
 	passedAt time.Time       // when the last of them was met
 }
 

@@ -22,7 +22,7 @@ import (
 const maxLost = 2
 
 // lastPatience is how long an ending dispatcher waits for what it started: everything
-// ends sooner by itself but for a file system that does not answer.
+// ends sooner by itself, unless a file system does not answer.
 const lastPatience = 30 * time.Second
 
 // longestRetry bounds the pause after which a round is tried again.

@@ -129,7 +129,7 @@ func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key,
 			seen, unsaid = of.judge.Survey(of.session, slices.Clone(rounds))
 			of.judge.HookAgain(of.session, &r.hooks)
 		})
-		if panicked != nil { // whoever judges them sees more, or says why not
+		if panicked != nil { // judging them shows more, or says why not
 			for _, round := range slices.DeleteFunc(rounds, func(round string) bool { return round == "" }) {
 				seen = append(seen, judge.Surveyed{Round: round, Err: panicked})
 			}

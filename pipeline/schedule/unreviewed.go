@@ -64,8 +64,8 @@ func (u *unreviewed) all() []watcher.Key {
 }
 
 // goingPause is how long nothing is written about a round of which files have gone: its whole
-// session may be on the way, and whoever removes it must not meet folders that are
-// filled while he empties them.
+// session may be going, and the one who removes it must not meet folders that are
+// filled again meanwhile.
 const goingPause = 2 * time.Second
 
 // spare keeps a round back of which files are gone, until the pause is over. Then it is

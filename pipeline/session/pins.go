@@ -16,7 +16,7 @@ import (
 
 // Pins are the roots below which a daemon opens sessions. The user has named them, so
 // a root may be a link, or lie behind one. What lies between a root and a session was
-// made by whoever works there: it must not be a link.
+// made by anyone who works there: it must not be a link.
 //
 // Where a root leads is kept when it is first opened. Later it may lead elsewhere only
 // through links of the daemon's own user or of root's. No pins at all are those of a

@@ -42,7 +42,7 @@ type reader struct {
 	short    atomic.Pointer[error] // the last shortage that was met, see unread
 }
 
-// unread is the error of whoever could not look at everything that he wanted to see:
+// unread is the error when not everything could be looked at that was to be seen:
 // there are no descriptors, or there is no memory. Nothing that was read counts then.
 func (r *reader) unread() error {
 	if err := r.short.Load(); err != nil {

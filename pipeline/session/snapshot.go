@@ -37,7 +37,7 @@ type Upstream struct {
 // Read reads a round, which need not be one of the layout's. The error wraps
 // [ErrNoArtifact] when its artifact is missing, or says that the process lacks
 // descriptors or memory; everything else that is wrong with a file is that file's Problem. Files may change while they are read:
-// whoever acts on a snapshot compares fingerprints afterwards.
+// callers compare fingerprints before they act on a snapshot.
 func (s *Session) Read(round Round) (Snapshot, error) {
 	round = s.Own(round)
 	artifact, members, err := s.files(round, s.loadWithin)

@@ -99,7 +99,7 @@ func Schema() []byte { return []byte(schemaJSON) }
 // and in which every nil list is an empty one.
 func detached[T any](value T) T { return shortened(value, math.MaxInt) }
 
-// shortened is [detached] with at most so many entries a list, but for those of [whole].
+// shortened is [detached] with at most so many entries a list, except those of [whole].
 func shortened[T any](value T, most int) T {
 	detach(reflect.ValueOf(&value).Elem(), most, most)
 	return value

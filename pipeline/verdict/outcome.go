@@ -132,7 +132,7 @@ type Brief struct {
 	Message           string                   `json:"message"`
 }
 
-// Brief returns it.
+// Brief is the verdict in short.
 func (v Verdict) Brief() Brief {
 	return Brief{v.Round, v.Outcome, v.Severity, v.Recommendation, v.CallerAction, v.CoordinatorAction, v.AverageRating, v.Message}
 }

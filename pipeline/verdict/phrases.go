@@ -62,7 +62,7 @@ func about(targets []string) string {
 	return " (" + markdown.Inline(named) + ")"
 }
 
-// by names the perspectives, or whoever it was, behind a text.
+// by names the perspectives, or other authors, of a text.
 func by(names ...any) string {
 	var all []string
 	for _, name := range names {

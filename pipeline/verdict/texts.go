@@ -44,7 +44,7 @@ func Record(v Verdict) []byte { return []byte(wordedBy(v, recordFile)) }
 // short what [Record] says at length.
 func Report(v Verdict) string { return wordedBy(v, reportFile) }
 
-// summary is the text that whoever asked for the round gets back.
+// summary is the text that is returned to the one who asked for the round.
 func summary(v Verdict) string { return strings.TrimSpace(wordedBy(v, summaryFile)) }
 
 // message is the text that a producing agent sends its coordinator.

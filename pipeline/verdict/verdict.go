@@ -60,7 +60,7 @@ type Verdict struct {
 	Checks             Assessment               `json:"checks"`
 	Delta              *Delta                   `json:"delta"`   // nil without an earlier judged revision
 	Record             *Reference               `json:"record"`  // nil when the record could not be written
-	Summary            string                   `json:"summary"` // for whoever asked
+	Summary            string                   `json:"summary"` // for the one who asked
 	Message            string                   `json:"message"` // for the coordinator
 	Notes              []string                 `json:"notes"`   // everything degraded, in words
 	Error              *Problem                 `json:"error"`   // only for an error verdict

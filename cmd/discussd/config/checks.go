@@ -51,7 +51,6 @@ func (c Checks) named(r *report) {
 	}
 }
 
-// What bounds the files of rules.
 // ownRules reads the files of rules that a configuration in dir names. Files that others
 // can change are refused: they decide verdicts.
 func (e environment) ownRules(c *Checks, r *report, dir string) {

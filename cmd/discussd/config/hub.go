@@ -21,7 +21,7 @@ type Hub struct {
 }
 
 // Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
-// a program of its own, so that whoever needs no hub does not pay for it.
+// a program of its own, so that the daemon does not carry its code.
 func (h Hub) Command() []string {
 	argv := h.Call("ask")
 	if argv == nil {

@@ -37,7 +37,7 @@ func inotifyRow(what, limit string, used, needed int) Row {
 	return r
 }
 
-// inotifyInUse counts what the processes of this user hold, but for daemons of
+// inotifyInUse counts what the processes of this user hold, except daemons of
 // discussd, which are what the limits are wanted for.
 func inotifyInUse() (instances, watches int) {
 	ours := map[string]bool{}
