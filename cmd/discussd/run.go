@@ -281,7 +281,6 @@ func (r *runner) say(format string, args ...any) {
 	}
 }
 
-// installed tells whether a tool can be started here.
 func (e *engine) installed(name string) bool {
 	tool, enabled := e.tools[name]
 	return enabled && tool.Installed() == nil

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"unicode"
 
-	"discussd/pipeline/texts"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/texts"
 )
 
 // alone reads a file on top of nothing but the preset that it names.

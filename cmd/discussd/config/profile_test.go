@@ -8,9 +8,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"discussd/pipeline/texts"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/texts"
 )
 
 func preset(t *testing.T, profile string) Config {

@@ -28,7 +28,7 @@ func (d Duration) String() string {
 // MarshalText is [Duration.String].
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads what [time.ParseDuration] reads, but for a bare 0.
+// UnmarshalText reads what [time.ParseDuration] reads, except a bare 0.
 func (d *Duration) UnmarshalText(text []byte) error {
 	span, err := time.ParseDuration(string(text))
 	if err != nil || !strings.ContainsAny(string(text), "hms") {

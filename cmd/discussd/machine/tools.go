@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/localserver"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
+	"discussd/critique/api"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
@@ -47,7 +49,7 @@ func Tools(ctx context.Context, c config.Config, asked map[string]llm.Tool, live
 			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
 		}
 	case len(c.Checks.Off) < len(checks.Rules()):
-		rows = append(rows, Row{Mark: Poor, What: "panel", Result: tools.Unreviewed})
+		rows = append(rows, Row{Mark: Warn, What: "panel", Result: tools.Unreviewed})
 	default:
 		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
@@ -74,7 +76,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result = version + ", " + r.Result
 	}
 	if len(description.Notes) > 0 {
-		r.Mark, r.Hint = Poor, strings.Join(description.Notes, "; ")
+		r.Mark, r.Hint = Warn, strings.Join(description.Notes, "; ")
 	}
 	if !live {
 		return r
@@ -94,7 +96,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
 	}
 	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
-		r.Mark, r.Hint = Poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+		r.Mark, r.Hint = Warn, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
 	}
 	return r
 }
@@ -102,7 +104,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 // fail returns the row of a tool that does not work. The others of its chain do: it
 // is a warning.
 func (r Row) fail(err error, name, via string) Row {
-	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), name, via), true
+	r.Mark, r.Hint, r.failed = Warn, advice(critique.ClassOf(err), name, via), true
 	if r.Result != "" {
 		r.Result += ", "
 	}
@@ -156,4 +158,23 @@ func advice(class critique.Class, name, via string) string {
 	}
 	text = cmp.Or(text, advices[""][class], "run TOOL by hand to see why; an update of it may help")
 	return strings.ReplaceAll(text, "TOOL", name)
+}
+
+// Local says which servers of models run on this machine, and which lines would have each
+// asked. With live the first model of each is asked one question.
+func Local(ctx context.Context, places []localserver.Place, live bool) []Row {
+	found := localserver.Look(ctx, places)
+	if len(found) == 0 {
+		return []Row{{Mark: Fine, What: "local server", Result: localserver.None(places)}}
+	}
+	var rows []Row
+	for _, f := range found {
+		if f.Err != nil {
+			rows = append(rows, Row{Mark: Fine, What: "local server", Result: f.String()})
+			continue
+		}
+		r := toolRow(ctx, f.Tool, "api", &api.Tool{Name: f.Tool, BaseURL: f.BaseURL(), Dialect: api.OpenAI, Model: f.Models[0]}, live)
+		rows = append(rows, Row{Mark: r.Mark, What: "local server", Result: f.String() + "\n" + r.Result, Hint: "to have it asked:\n" + f.Configuration()})
+	}
+	return rows
 }
