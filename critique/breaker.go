@@ -13,12 +13,8 @@ import (
 // lasting are the failures that another call a moment later meets again.
 var lasting = [...]Class{NotInstalled, Auth, Quota, Misconfigured}
 
-// probePoll is how often a call looks whether the try of another one is over.
-const probePoll = 50 * time.Millisecond
-
-// Breaker stops asking a tool that failed in a lasting way until its cool-down
-// is over. One breaker serves every perspective that asks the tool, so a broken
-// login costs one call, not one a round.
+// Breaker stops asking a tool after a lasting failure until its cool-down is over. One breaker serves
+// every perspective that asks the tool, so a lost login costs one call.
 type Breaker struct {
 	analyst Analyst
 	tool    string
@@ -29,9 +25,8 @@ type Breaker struct {
 	until time.Time
 }
 
-// NewBreaker wraps the analyst of one tool. Changed is told until when the tool
-// is not asked and which failure is why, and the zero time when it works again;
-// it may be nil.
+// NewBreaker wraps the analyst of one tool. Changed, which may be nil, is told until when and why the
+// tool is not asked, and the zero time when it works again.
 func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed func(tool string, until time.Time, cause error)) *Breaker {
 	b := &Breaker{analyst: analyst, tool: tool}
 	b.circuit = gobreaker.NewCircuitBreaker[Critique](gobreaker.Settings{
@@ -59,10 +54,10 @@ func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed fu
 	return b
 }
 
-// Analyze asks the tool, or fails at once with the class that opened the circuit.
-// When the cool-down is over one call tries the tool; others wait for what comes
-// of it, so that a mended login serves all perspectives of a round.
+// Analyze asks the tool, or fails at once with the class that opened the circuit. After the cool-down
+// one call tries the tool, and the others wait for its outcome.
 func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error) {
+	const probePoll = 50 * time.Millisecond // how often a call looks whether the try of another one is over.
 	for {
 		answer, err := b.circuit.Execute(func() (Critique, error) { return b.ask(ctx, request) })
 		switch {

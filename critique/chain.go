@@ -14,16 +14,13 @@ type Link struct {
 	Analyst Analyst
 }
 
-// Chain asks its links in order and returns the first critique, with every
-// attempt that led to it.
+// Chain asks its links in order and returns the first critique, with all attempts.
 type Chain []Link
 
 var _ Planner = (Chain)(nil)
 
-// Analyze returns the first link's critique. When no link has one, the error is
-// the last link's failure and the critique holds nothing but the attempts. A
-// context that ends stops the chain: the links behind are not asked. Nor are they when
-// two have hung: it is not the tools that keep the answers back.
+// Analyze returns the first link's critique. When none has one, the error is the last failure and the
+// critique holds the attempts. The chain stops when ctx ends, or when two links have hung.
 func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
 	return Plan{Links: c}.Analyze(ctx, request)
 }
@@ -85,7 +82,6 @@ func (p Plan) analyze(ctx context.Context, request Request) (Critique, error) {
 // mostHung is how many tools may hang before no other is asked.
 const mostHung = 2
 
-// hung counts the tools that gave no answer in time.
 func (p Plan) hung() (n int) {
 	for _, a := range p.Tried {
 		if a.Outcome == Timeout {
@@ -95,7 +91,6 @@ func (p Plan) hung() (n int) {
 	return n
 }
 
-// nobody is the failure of a plan without links.
 func (p Plan) nobody() error {
 	if len(p.Tried) == 0 {
 		return &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
@@ -107,8 +102,7 @@ func (p Plan) nobody() error {
 	return Failf(last.Outcome, "%s", last.Err)
 }
 
-// tried returns the attempts of one link: those it kept itself (an analyst that
-// retries), else a single one.
+// tried returns the attempts of one link: those it kept itself, else a single one.
 func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt {
 	if len(kept) > 0 {
 		return kept
@@ -120,9 +114,8 @@ func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt
 	return []Attempt{attempt}
 }
 
-// Independent asks the tools of a chain whose model is of another family than the one that
-// wrote the artifact before those of the same: nobody is a good judge of his own work. An
-// artifact of which no writer is known is asked about in the order of the chain.
+// Independent asks the tools of a chain whose model is of another family than the artifact's writer
+// before those of the same. Without a known writer it keeps the order of the chain.
 type Independent struct {
 	Chain
 	Family func(tool string) string // of a tool's model, "" when unknown
@@ -131,8 +124,7 @@ type Independent struct {
 
 var _ Planner = Independent{}
 
-// Analyze returns what [Chain.Analyze] does. Where the order was another one, the critique
-// says who was put off.
+// Analyze returns what [Chain.Analyze] does, with the tools that were put off.
 func (i Independent) Analyze(ctx context.Context, request Request) (Critique, error) {
 	return i.Plan(request).Analyze(ctx, request)
 }
@@ -154,29 +146,24 @@ func (i Independent) Plan(request Request) Plan {
 			others = append(others, link)
 		}
 	}
-	if i.Strict {
-		return Plan{Links: others, Tried: passedBy(unknown, own)}
+	if !i.Strict {
+		p := Plan{Links: slices.Concat(others, unknown, own)}
+		for _, link := range own {
+			p.PutOff = append(p.PutOff, link.Tool)
+		}
+		return p
 	}
-	p := Plan{Links: slices.Concat(others, unknown, own)}
+	p := Plan{Links: others}
 	for _, link := range own {
-		p.PutOff = append(p.PutOff, link.Tool)
+		p.Tried = append(p.Tried, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
+	}
+	for _, link := range unknown {
+		p.Tried = append(p.Tried, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
 	}
 	return p
 }
 
-// passedBy notes as attempts that links were not asked, and why.
-func passedBy(unknown, own Chain) (passed []Attempt) {
-	for _, link := range own {
-		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
-	}
-	for _, link := range unknown {
-		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
-	}
-	return passed
-}
-
-// passedOver tells whether another tool answered because the perspective's own is of the
-// family that wrote the artifact.
+// passedOver tells whether another tool answered because the own tool's family wrote the artifact.
 func (o Opinion) passedOver() bool {
 	tool := o.Perspective.Tool
 	return slices.Contains(o.PutOff, tool) && !slices.ContainsFunc(o.Attempts, func(a Attempt) bool { return a.Tool == tool })

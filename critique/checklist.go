@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Question is one thing that a perspective is asked of the documents before it says what
-// it likes: yes or no, and both can be shown by a passage or its absence.
+// Question is a yes-or-no question about the documents, answered before everything else. A passage, or
+// its absence, can show either answer.
 type Question struct {
 	ID       string   `toml:"id"` // short and the same in every language, such as "goal-owner"
 	English  string   `toml:"en"`
@@ -35,8 +35,7 @@ const (
 // Answers is the closed list of answers to a question.
 var Answers = [...]string{Yes, No, CannotTell, Unanswered}
 
-// Checked is what a perspective answers a question. Its JSON form is part of the verdict
-// contract.
+// Checked is the answer to a question. Its JSON form is part of the verdict contract.
 type Checked struct {
 	ID         string   `json:"id"`
 	Question   string   `json:"question"`
@@ -52,9 +51,7 @@ type Checked struct {
 // shown tells whether a passage that stands in the documents goes with an answer.
 func (c Checked) shown() bool { return c.QuoteFound != nil && *c.QuoteFound }
 
-// checkQuotes looks up what answers to questions quote. A yes for which nothing stands in
-// the documents is recorded and shows nothing; a no that rests on nothing else than such a
-// quote is LOW.
+// checkQuotes looks up what answers quote. A no that rests on nothing but an unknown quote is LOW.
 func checkQuotes(c *Critique, texts []evidence) {
 	for i := range c.Checklist {
 		checked := &c.Checklist[i]
@@ -68,8 +65,7 @@ func checkQuotes(c *Critique, texts []evidence) {
 	}
 }
 
-// unproven tells whether a perspective says yes to everything it was asked, and has no
-// passage for it, or one and the same for all: it has ticked a list.
+// unproven tells whether all answers are yes, without a passage or all with the same one.
 func unproven(checklist []Checked) bool {
 	var passages []string
 	for _, c := range checklist {
@@ -83,7 +79,6 @@ func unproven(checklist []Checked) bool {
 	return len(checklist) > 0 && len(passages) == 0 || len(checklist) > 2 && len(passages) == 1
 }
 
-// ticked says of whom it holds that he only ticked a list.
 func ticked(policy Policy, o Opinion) (note string, ok bool) {
 	if !o.Heard() || !unproven(o.Checklist) {
 		return "", false

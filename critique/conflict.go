@@ -1,6 +1,7 @@
 package critique
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,16 +13,14 @@ type saying struct {
 	point *Point
 }
 
-// dispute is what some praise and others fault: everything said of one category of
-// one target.
+// dispute is everything said of one category of one target that is praised and faulted.
 type dispute struct {
 	category, target string
 	praise, faults   []saying
 }
 
-// conflicts finds what one perspective praises and another faults: the same
-// category and target. The words are not compared, and the catch-all category
-// "other" says too little to conflict. A topic is one divergence, with every side.
+// conflicts finds what one perspective praises and another faults: the same category, but "other", and
+// target. A topic is one divergence, with every side.
 func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	var found []Divergence
 	for _, d := range disputes(opinions) {
@@ -42,7 +41,6 @@ func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	return found
 }
 
-// topic names what a dispute is about.
 func (d *dispute) topic(policy Policy) string {
 	if strings.Contains(strings.ToLower(d.target), d.category) {
 		return d.target
@@ -50,9 +48,8 @@ func (d *dispute) topic(policy Policy) string {
 	return policy.say(d.category+" of "+d.target, d.target+": "+d.category)
 }
 
-// disputes lists the targets that are praised and faulted by different perspectives
-// under one category, in the order in which the praise came. What the very same points say
-// under another of their targets is listed once.
+// disputes lists the targets that different perspectives praise and fault under one category, in the
+// order of the praise. The same points under another target are listed once.
 func disputes(opinions []Opinion) (all []*dispute) {
 	for i := range opinions {
 		for j := range opinions[i].Strengths {
@@ -63,7 +60,7 @@ func disputes(opinions []Opinion) (all []*dispute) {
 		for j := range opinions[i].Weaknesses {
 			w := saying{&opinions[i], &opinions[i].Weaknesses[j]}
 			for _, d := range all {
-				if w.point.aims(d.category, d.target) {
+				if w.point.Category == d.category && slices.ContainsFunc(w.point.Targets, func(t string) bool { return strings.EqualFold(t, d.target) }) {
 					d.faults = append(d.faults, w)
 				}
 			}
@@ -100,8 +97,7 @@ func praised(all []*dispute, s saying) []*dispute {
 	return all
 }
 
-// against is the praise by somebody else for what is faulted, nil where there is none. That of
-// another model family than the critic's comes first.
+// against is praise by somebody else for what is faulted, by another model family if possible.
 func (d *dispute) against(fault saying) (best *saying) {
 	for i := range d.praise {
 		p := &d.praise[i]
@@ -112,17 +108,16 @@ func (d *dispute) against(fault saying) (best *saying) {
 	return best
 }
 
-func (p Point) aims(category, target string) bool {
-	return p.Category == category && slices.ContainsFunc(p.Targets, func(t string) bool { return strings.EqualFold(t, target) })
-}
-
-// contradictions finds opinions that code disproves: the top rating over a HIGH
-// finding of the same perspective.
+// contradictions finds top ratings over a HIGH finding of the same perspective.
 func contradictions(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
 	var found []Divergence
 	for _, o := range opinions {
+		own := o.Perspective.Checks
+		if len(own) == 0 {
+			own = []string{o.Perspective.Name}
+		}
 		for _, f := range findings {
-			if o.Rating != 5 || f.Severity != High || !slices.Contains(o.Perspective.ruleFamilies(), f.Perspective) {
+			if o.Rating != 5 || f.Severity != High || !slices.Contains(own, f.Perspective) {
 				continue
 			}
 			found = append(found, Divergence{
@@ -133,4 +128,91 @@ func contradictions(policy Policy, opinions []Opinion, findings []Finding) []Div
 		}
 	}
 	return found
+}
+
+// noAgreement finds a panel without common ground: no two ratings of models within agreeWithin, and no
+// point raised by two. The options are what each perspective finds.
+func noAgreement(policy Policy, opinions []Opinion) []Divergence {
+	const agreeWithin = 1.0 // how far apart two ratings of perspectives that agree may be.
+	views := voices(opinions)
+	rated := byRating(views)
+	if len(rated) < 2 {
+		return nil
+	}
+	for i, o := range rated[1:] {
+		const rounding = 1e-9
+		if o.Rating-rated[i].Rating <= agreeWithin+rounding {
+			return nil
+		}
+	}
+	if len(convergent(views)) > 0 {
+		return nil
+	}
+	var names, options []string
+	for _, o := range views {
+		option := o.Perspective.Name
+		if o.Rating != 0 {
+			option += fmt.Sprintf(" (%s/5)", number(o.Rating))
+		}
+		names = append(names, o.Perspective.Name)
+		options = append(options, strings.TrimSuffix(option+": "+o.KeyFinding, ": "))
+	}
+	return []Divergence{{
+		Type: NoAgreement, Topic: policy.say("no agreement", "无共识"),
+		Description:  policy.say("no two perspectives rate alike or raise the same point", "各视角评分均不一致, 也未提出相同观点"),
+		Perspectives: names, Options: options,
+	}}
+}
+
+// byRating returns the rated opinions, the lowest first.
+func byRating(opinions []Opinion) []Opinion {
+	rated := slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool { return o.Rating == 0 })
+	slices.SortStableFunc(rated, func(a, b Opinion) int { return cmp.Compare(a.Rating, b.Rating) })
+	return rated
+}
+
+// lowRatings is one divergence over everybody who rates low.
+func lowRatings(policy Policy, opinions []Opinion) []Divergence {
+	d := Divergence{Type: LowRating, Topic: policy.say("low rating", "评分过低")}
+	var reasons []string
+	for _, o := range byRating(opinions) {
+		if o.Rating > policy.LowRating {
+			break
+		}
+		reason := policy.rates(o)
+		if o.KeyFinding != "" && !o.ratesHighRisk() { // where it stands already
+			reason += ": " + unended(o.KeyFinding)
+		}
+		reasons = append(reasons, reason)
+		d.Perspectives = append(d.Perspectives, o.Perspective.Name)
+		d.Grounds = append(d.Grounds, ground(LowRating, d.Topic, o.Perspective.Name))
+	}
+	if len(reasons) == 0 {
+		return nil
+	}
+	d.Description = strings.Join(reasons, "; ")
+	return []Divergence{d}
+}
+
+// unended is a sentence without its full stop, to stand in a list.
+func unended(text string) string { return strings.TrimRight(text, ".。") }
+
+func (p Policy) rates(o Opinion) string {
+	return fmt.Sprintf(p.say("%s rates %s/5", "%s 评分 %s/5"), o.Perspective.Name, number(o.Rating))
+}
+
+func ratingSpread(policy Policy, opinions []Opinion) []Divergence {
+	rated := byRating(opinions)
+	if len(rated) < 2 {
+		return nil
+	}
+	low, high := rated[0], rated[len(rated)-1]
+	if high.Rating-low.Rating < policy.Spread {
+		return nil
+	}
+	return []Divergence{{
+		Type: RatingSpread, Topic: policy.say("rating spread", "评分差距"),
+		Description:  policy.rates(low) + ", " + policy.rates(high),
+		Perspectives: []string{low.Perspective.Name, high.Perspective.Name},
+	}}
 }

@@ -1,9 +1,8 @@
-// Package critique judges one round: it asks every perspective at once, falls
-// back where a tool fails, weighs the answers and says whether there is consensus.
+// Package critique judges one round: it asks every perspective at once, falls back where a tool fails, weighs the
+// answers and says whether there is consensus.
 //
-// A [Subject] and its perspectives come in, a [Result] goes out. The package
-// starts no process and reads no file: analysts are given to it, the pipeline
-// reads and writes. The packages below it are its analysts and their parts.
+// A [Subject] and its perspectives come in, a [Result] goes out. The package starts no process and reads no file:
+// analysts are given to it.
 package critique
 
 import (
@@ -18,12 +17,10 @@ import (
 	"discussd/critique/quote"
 )
 
-// Analyst is the spine of the package: anything that can look at a subject from
-// one perspective. An LLM CLI is one, the embedded checks are one, and a chain
-// of analysts is one.
+// Analyst is anything that can look at a subject from one perspective: an LLM CLI, or a chain of analysts.
 //
-// Analyze returns an error wrapping [*Failure] when there is no critique to
-// give; a critique that is empty is never returned with a nil error.
+// Analyze returns an error wrapping [*Failure] when there is no critique to give; a critique that is empty is
+// never returned with a nil error.
 type Analyst interface {
 	Analyze(ctx context.Context, request Request) (Critique, error)
 }
@@ -79,8 +76,7 @@ type Part struct {
 	Err error // why it is no critique, a [*Failure]; nil when it is one
 }
 
-// Point is one strength, weakness, suggestion or question. Its JSON form is part
-// of the verdict contract.
+// Point is a strength, weakness, suggestion or question. Its JSON form is part of the verdict contract.
 type Point struct {
 	Text       string   `json:"text"`
 	Category   string   `json:"category"` // one of Categories
@@ -95,8 +91,8 @@ type Point struct {
 	Cited      []Cited  `json:"cited"`       // the lines of files that it names, in their order
 }
 
-// Cited is a line of a file that a point names, as in "src/tide.go:12", looked up in the
-// documents and in the project. Its JSON form is part of the verdict contract.
+// Cited is a line of a file that a point names, looked up in documents and project. Its JSON form is
+// part of the verdict contract.
 type Cited struct {
 	Path    string `json:"path"` // as the point has it
 	Line    int    `json:"line"`
@@ -118,8 +114,7 @@ type Extra struct {
 	Dependencies          []string `json:"dependencies"`
 }
 
-// Understanding is how a discussion moves on: what a perspective that reports
-// [ReportUnderstanding] says in place of points and a rating.
+// Understanding is what a perspective that reports [ReportUnderstanding] says instead of points.
 type Understanding struct {
 	Confirmed    []string `json:"confirmed"`
 	Corrected    []string `json:"corrected"`
@@ -150,8 +145,7 @@ type Attempt struct {
 	Raw      []byte // what the tool printed, capped; kept as evidence
 }
 
-// lookUp looks up what a critique quotes, also in its checklist, and the lines of files that it
-// names. A point that quotes or names what is nowhere is HIGH no longer.
+// lookUp looks up quotes and cited lines. A point that invents one is HIGH no longer.
 func (s Subject) lookUp(c *Critique, texts []evidence) {
 	for p := range c.Points() {
 		p.QuotePath, p.QuoteLine = find(texts, p.Quote)
@@ -165,8 +159,8 @@ func (s Subject) lookUp(c *Critique, texts []evidence) {
 	checkQuotes(c, texts)
 }
 
-// cited are the lines of files that a text names and of which it is known whether they are
-// there. What a document names that is not there is the document's fault, and no invention.
+// cited are the lines of files that a text names, if it is known whether they exist. What a document
+// itself names is not invented.
 func (s Subject) cited(text string, texts []evidence) (all []Cited) {
 	for _, named := range quote.Places(text) {
 		at := codebase.Sighting{}

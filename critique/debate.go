@@ -6,16 +6,14 @@ import (
 	"strings"
 )
 
-// Side is what stands against a claim: somebody praises what it faults. Its JSON form is
-// part of the verdict contract.
+// Side is the praise that stands against a claim. Its JSON form is part of the verdict contract.
 type Side struct {
 	Perspective string `json:"perspective"`
 	Text        string `json:"text"`
 	Evidence    string `json:"evidence"` // what it quotes, "" when nothing
 }
 
-// disputed lists the faults that somebody else praises, each with the praise: what a model
-// is asked to choose between. A fault of several disputes is asked about once.
+// disputed lists the faults that somebody else praises, each once, with the praise.
 func disputed(policy Policy, opinions []Opinion) []asked {
 	var all []asked
 	for _, d := range disputes(opinions) {
@@ -67,7 +65,6 @@ func (v *Verification) settled(policy Policy, divergences []Divergence) []Diverg
 	return policy.Weigh(divergences)
 }
 
-// conflicts counts the claims that are contradicted.
 func (v *Verification) conflicts() int {
 	n := 0
 	for _, c := range v.Claims {
@@ -78,13 +75,11 @@ func (v *Verification) conflicts() int {
 	return n
 }
 
-// weightOf orders the rulings on several faults of one dispute: one that holds keeps it, and
-// it is over only where none is left.
+// weightOf orders the rulings on several faults of one dispute, the one that decides last.
 func weightOf(ruling string) int {
 	return slices.Index([]string{Refuted, BothStand, Undecided, Confirmed}, ruling)
 }
 
-// outcome says in words what was ruled on a contradiction.
 func (c Claim) outcome(policy Policy, tool string) string {
 	said := map[string][2]string{
 		Confirmed: {"%s read both and the documents: the fault holds", "%s 对照文档读了双方意见: 不足成立"},

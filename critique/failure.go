@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Class names why a tool gave no usable critique. The set is closed: it is part
-// of the verdict contract (attempts[].outcome).
+// Class names why a tool gave no usable critique. The set is closed, by the verdict contract.
 type Class string
 
 // The failure classes, and Answered for an attempt that worked.
@@ -44,8 +43,7 @@ func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Class, f.Err) 
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// ClassOf returns the failure class of an analyst's error: the class it carries,
-// else Crashed.
+// ClassOf returns the failure class that an analyst's error carries, else Crashed.
 func ClassOf(err error) Class {
 	if failure, ok := errors.AsType[*Failure](err); ok {
 		return failure.Class
@@ -64,8 +62,7 @@ func Final(err error) bool {
 	return ok && failure.Final
 }
 
-// Reason returns an analyst's error in words, without its class: an attempt says
-// both apart.
+// Reason returns an analyst's error in words, without its class.
 func Reason(err error) string {
 	if failure, ok := errors.AsType[*Failure](err); ok {
 		return failure.Err.Error()

@@ -2,9 +2,8 @@ package critique
 
 import "slices"
 
-// Finding is what one rule saw in a round's documents: one finding a rule and severity,
-// however often it fired. Path, Line, Column and Quote are those of the first
-// place. Its JSON form is part of the verdict contract.
+// Finding is what one rule saw in a round's documents, however often, with the first of its places. Its
+// JSON form is part of the verdict contract.
 type Finding struct {
 	Rule        string   `json:"rule"` // "X-005"
 	Severity    Severity `json:"severity"`
@@ -33,8 +32,7 @@ type Place struct {
 	Related  []Location `json:"related"` // what it is held against, see there too
 }
 
-// Location is a place that another is held against: the first definition of what is defined
-// twice, the other of two sentences that contradict each other.
+// Location is a place that another is held against, such as the first of two definitions.
 type Location struct {
 	Path   string `json:"path"`   // relative to the session folder
 	Line   int    `json:"line"`   // 1-based
@@ -42,9 +40,8 @@ type Location struct {
 	Quote  string `json:"quote"`
 }
 
-// Mute is one place where a rule fired and a mark in the same document, such as
-// <!-- discussd-ignore X-005: moved to the wiki -->, kept it out of the findings.
-// Its JSON form is part of the verdict contract.
+// Mute is a place that a mark in the document, such as <!-- discussd-ignore X-005: moved to the wiki
+// -->, kept out of the findings. Its JSON form is part of the verdict contract.
 type Mute struct {
 	Rule     string   `json:"rule"`
 	Severity Severity `json:"severity"`
@@ -71,8 +68,7 @@ type Report struct {
 // Severity says how much a point, a finding or a divergence weighs.
 type Severity string
 
-// The severities of the verdict contract, heaviest first. Critical is used by
-// points only; it is the "critical issue" of the coordinate rules.
+// The severities of the verdict contract, heaviest first. Only points are Critical.
 const (
 	Critical Severity = "CRITICAL"
 	High     Severity = "HIGH"

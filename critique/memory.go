@@ -8,11 +8,9 @@ import (
 	"time"
 )
 
-// Memory keeps what tools answered, by what they were asked: whoever is asked the same
-// again need not be. It is safe for concurrent use.
+// Memory keeps what tools answered by what they were asked. It is safe for concurrent use.
 type Memory interface {
-	// Recall returns what was answered to a question; ok is false of one that nobody
-	// answered, or so long ago that it does not count.
+	// Recall returns the answer to a question; ok is false without one, or if it is too old.
 	Recall(key string) (kept Kept, ok bool)
 	// Keep notes an answer. One that cannot be kept is paid for once more, and that is all.
 	Keep(key string, kept Kept)
@@ -29,8 +27,7 @@ type Kept struct {
 	Carried
 }
 
-// Carried says where an answer was given that nobody was asked for now. Its JSON form is
-// part of the verdict contract.
+// Carried says where an earlier answer was given. Its JSON form is part of the verdict contract.
 type Carried struct {
 	Revision    int       `json:"revision"`    // of the round, whose judging it was given in
 	Fingerprint string    `json:"fingerprint"` // of the bytes that were judged then
@@ -38,8 +35,7 @@ type Carried struct {
 	Same        bool      `json:"-"`           // it was given in an earlier try of the same revision
 }
 
-// stand adds to an answer what its perspective found before in documents of which it was
-// shown the outline now.
+// stand adds what the perspective found before in documents of which only outlines were shown.
 func (p Past) stand(c *Critique, perspective string, chinese bool) {
 	added := 0
 	for _, before := range p.Stands[perspective] {

@@ -3,6 +3,7 @@ package critique
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -14,9 +15,8 @@ var ErrNoRating = errors.New("nothing could be rated")
 // errDeadline is the cause of a panel that ran out of time.
 var errDeadline = errors.New("the panel's deadline passed")
 
-// Checks are the embedded checks: they report facts about a subject. They have no
-// opinions and do not stand in for anybody. They do no I/O but Subject.Exists and
-// take milliseconds.
+// Checks are the embedded checks: they report facts about a subject in milliseconds, without opinions and
+// without I/O except Subject.Exists.
 type Checks interface {
 	Check(ctx context.Context, subject Subject) Report
 }
@@ -25,12 +25,10 @@ type Checks interface {
 type Options struct {
 	Checks Checks
 	Tools  func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
-	// Verifiers are the tools that can be asked whether what others say is so, in the order
-	// in which they are taken; none: nobody is asked.
+	// Verifiers can be asked whether what others say is so, in this order; none: nobody is asked.
 	Verifiers []Verifier
 	Second    SecondLook // what they are asked
-	// Recall returns what a tool answered before to the perspective of a request, without
-	// asking it; an error when there is nothing. Nil remembers nothing.
+	// Recall returns a tool's earlier answer to a request, or an error. Nil remembers nothing.
 	Recall   func(tool string, request Request) (Critique, error)
 	Together bool              // a tool is asked once for all perspectives that it is the first one for
 	Deadline time.Duration     // of the whole panel; who has not answered by then is not heard
@@ -57,10 +55,10 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 	return p.Checks.Check(ctx, subject)
 }
 
-// Judge asks every perspective at once and decides by the policy. The report is that of
-// [Panel.Check] for the same subject. It returns ErrNoRating when no model answered and
-// no check applies, and the context's cause when the context ended.
+// Judge asks every perspective at once and decides by the policy. The report is that of [Panel.Check]. It returns
+// ErrNoRating when no model answered and no check applies, and the context's cause when the context ended.
 func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
+	const selfWeight = 0.5 // how much a model's vote on its own family's work counts.
 	started := time.Now()
 	policy.Chinese = policy.Chinese || report.Chinese
 	policy.ChecksAlone = p.Mode() == ModeChecks
@@ -96,8 +94,7 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	return result, nil
 }
 
-// ask collects one opinion a perspective, in their order. Quotes are looked up in what
-// the prompts held.
+// ask collects one opinion a perspective, in their order. Quotes are looked up in the prompts' texts.
 func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) []Opinion {
 	opinions := make([]Opinion, len(perspectives))
 	texts := sync.OnceValue(subject.evidence)
@@ -131,7 +128,56 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	return opinions
 }
 
-// plan says whom a perspective's tools are.
+// Ask asks the tools of the request's perspective, within the panel's deadline. The error is a
+// [*Failure], of the class [NotInstalled] when no tool may be started.
+func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
+	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
+	defer cancel()
+	answer, err := p.askTools(timed, request, request.evidence)
+	if p.Tools != nil {
+		source := SourceSkipped
+		if err == nil {
+			source = sourceOf(answer, request.Perspective)
+		}
+		p.Answered(Opinion{Perspective: request.Perspective, Source: source, Critique: answer})
+	}
+	return answer, err
+}
+
+func sourceOf(answer Critique, perspective Perspective) Source {
+	if answer.Tool == perspective.Tool {
+		return SourceCLI
+	}
+	return SourceFallback
+}
+
+// askTools returns what the perspective's tools say. Quotes are looked up in texts.
+func (p *Panel) askTools(ctx context.Context, request Request, texts func() []evidence) (Critique, error) {
+	if p.Tools == nil {
+		return Critique{}, Failf(NotInstalled, "no tool may be started")
+	}
+	p.Asked(request.Perspective)
+	answer, err := guarded{p.plan(request)}.Analyze(ctx, request)
+	if err == nil {
+		request.lookUp(&answer, texts())
+	}
+	return answer, err
+}
+
+// guarded turns an analyst's panic over a strange answer into a failure.
+type guarded struct{ Analyst }
+
+func (g guarded) Analyze(ctx context.Context, request Request) (answer Critique, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = Failf(Crashed, "internal error: %v", p)
+			answer = Critique{Attempts: tried(request.Perspective.Tool, nil, err, 0)}
+			answer.Attempts[0].Raw = debug.Stack()
+		}
+	}()
+	return g.Analyst.Analyze(ctx, request)
+}
+
 func (p *Panel) plan(request Request) Plan {
 	analyst := p.Tools(request.Perspective)
 	plan := Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}
@@ -142,8 +188,7 @@ func (p *Panel) plan(request Request) Plan {
 	return plan
 }
 
-// opinion is what a perspective's tools came to. Where none answers it holds nothing but
-// the attempts: what the checks say of the artifact is not that perspective's view.
+// opinion is what a perspective's tools came to. Where none answers it holds only the attempts.
 func (p *Panel) opinion(ctx context.Context, request Request, answer Critique, err error) Opinion {
 	if err == nil {
 		own := answer.ModelFamily != "" && slices.Contains(request.authors(), answer.ModelFamily)

@@ -19,18 +19,17 @@ type Document struct {
 	Problem string // why the content could not be read, in words; "" when it could
 }
 
-// Perspective is one point of view in a panel. Perspectives are configuration:
-// nothing in the code depends on a perspective's name.
+// Perspective is one point of view in a panel. No code depends on its name.
 type Perspective struct {
-	Name     string   // "product"
-	Tool     string   // the LLM CLI that is asked first, such as "gemini"
-	Fallback []string // the CLIs asked next, in order; nil is those that the tool itself names. The others follow
-	Role     string   // "Product Manager"
-	Focus    string   // what this perspective looks at, in words
-	Tasks    []string // what it is to do, word for word; with none it evaluates its focus
-	Reports  []string // what it reports beside points and a rating, of the list Reports
-	Checks   []string // built-in perspectives whose rules stand in when no CLI answers
-	Reads    []string // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
+	Name     string   `toml:"name"`    // "product"
+	Tool     string   `toml:"tool"`    // the LLM CLI that is asked first, such as "gemini"
+	Fallback []string `toml:"-"`       // the CLIs asked next, in order; nil is those that the tool itself names. The others follow
+	Role     string   `toml:"role"`    // "Product Manager"
+	Focus    string   `toml:"focus"`   // what this perspective looks at, in words
+	Tasks    []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates its focus
+	Reports  []string `toml:"reports"` // what it reports beside points and a rating, of the list Reports
+	Checks   []string `toml:"checks"`  // built-in perspectives whose rules stand in when no CLI answers; none: those of its own name, else all
+	Reads    []string `toml:"reads"`   // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
 }
 
 // The values of Perspective.Reports.
@@ -53,14 +52,6 @@ var Reports = [...]string{
 
 func (p Perspective) reports(field string) bool { return slices.Contains(p.Reports, field) }
 
-// ruleFamilies lists the built-in perspectives whose rules speak for this one.
-func (p Perspective) ruleFamilies() []string {
-	if len(p.Checks) > 0 {
-		return p.Checks
-	}
-	return []string{p.Name}
-}
-
 // Subject is what a round puts before its panel: the same for every perspective.
 type Subject struct {
 	Round    string // "DISCUSS-002"
@@ -81,12 +72,10 @@ type Subject struct {
 
 // Surroundings answer what documents say of what lies around them.
 type Surroundings struct {
-	// Exists is false of a link target, slash-separated and relative to the
-	// session folder, that is certainly missing. Nil means that nobody can tell,
-	// and then no link is called dead.
+	// Exists is false of a link target, relative to the session folder, that is certainly missing. Nil
+	// calls no link dead.
 	Exists func(path string) bool
-	// Code knows the files and packages of the project that the session belongs to. Nil
-	// means that nobody does, and then nothing that a document says of them is checked.
+	// Code knows the files and packages of the session's project; nil checks nothing said of them.
 	Code Code
 }
 
@@ -94,11 +83,9 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
-	// Changes are the differences between those bytes and these, [-taken away-] and {+added+}; "" where
-	// nobody can tell, or where they are too long to help.
+	// Changes are the differences, [-taken away-] and {+added+}; "" where unknown or too long.
 	Changes string
-	// Stands are the weaknesses that each perspective found in documents that are
-	// [Document.Settled]: nobody who sees an outline can find them again.
+	// Stands are the weaknesses found in documents that are [Document.Settled], by perspective.
 	Stands map[string][]Point
 }
 
@@ -130,8 +117,7 @@ type Code interface {
 	Route(route string) codebase.Sighting
 }
 
-// Shown returns every document that a prompt about the subject can hold, what is
-// judged first: quotes may come from each of them.
+// Shown returns every document that a prompt can hold, what is judged first.
 func (s Subject) Shown() []Document {
 	documents := append(append([]Document{s.Artifact}, s.Members...), s.Upstream()...)
 	for _, beside := range []*Document{s.Context, s.Prior} {
@@ -148,13 +134,11 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
-	// Together are the perspectives that one answer is asked for, in place of the one: the
-	// critique then has a part for each.
+	// Together are the perspectives that one answer is asked for instead, with a part for each.
 	Together []Perspective
 }
 
-// Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
-// is nobody that is known: a person, or an agent without a hook.
+// Writer is the coding agent that wrote a document, by its hook. Zero: a person, or unknown.
 type Writer struct {
 	Agent  string `json:"agent"`        // "claude"
 	Model  string `json:"model"`        // "" when the agent does not say
@@ -172,7 +156,6 @@ func (s Subject) authors() []string {
 	return families
 }
 
-// writers are those of what is judged, each once.
 func (s Subject) writers() []Writer {
 	var all []Writer
 	for _, d := range append([]Document{s.Artifact}, s.Members...) {

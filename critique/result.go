@@ -66,8 +66,7 @@ const (
 	Suggestion = "suggestion"
 )
 
-// Theme is a point that two or more perspectives raised. Its JSON form is part
-// of the verdict contract.
+// Theme is a point that several perspectives raised. Its JSON form is part of the verdict contract.
 type Theme struct {
 	Theme        string    `json:"theme"`
 	Kind         string    `json:"kind"` // [Strength], [Weakness] or [Suggestion]
@@ -78,8 +77,7 @@ type Theme struct {
 	Wordings     []Wording `json:"wordings"` // everything else that was merged into it, as it was said
 }
 
-// ActionItem is one thing to do: what blocks first, wishes last. Its JSON form is
-// part of the verdict contract.
+// ActionItem is one thing to do. Its JSON form is part of the verdict contract.
 type ActionItem struct {
 	Priority     int       `json:"priority"` // 1 is first
 	Kind         string    `json:"kind"`     // what it answers, one of the item kinds
@@ -165,6 +163,5 @@ func Sum[N int64 | float64](a, b *N) *N {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
 	}
-	total := *a + *b
-	return &total
+	return new(*a + *b)
 }

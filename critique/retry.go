@@ -12,15 +12,12 @@ import (
 // transient are the failures that may be gone a moment later.
 var transient = [...]Class{RateLimited, Crashed, EmptyOutput, Truncated}
 
-// longestWait bounds how long a tool that names a retry time is waited for; a
-// longer one is left to the next tool of the chain. Three tools that all fail, each
-// after a wait, must not hold a round up for minutes.
+// longestWait bounds how long a tool that names a retry time is waited for, so that several failing tools
+// do not hold a round up for minutes.
 const longestWait = 10 * time.Second
 
-// Retry asks the analyst a second time after a transient failure: after Pause,
-// or after the time the failure names (an error in its tree with a method
-// RetryAfter() time.Duration). A timeout is not transient: it has cost enough. Nor is
-// a [Failure] that is final.
+// Retry asks the analyst once more after a transient failure: after Pause, or after the time that an error
+// in the tree names by RetryAfter() time.Duration. A timeout or a final [Failure] is not transient.
 type Retry struct {
 	Analyst
 	Pause time.Duration
@@ -32,7 +29,13 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	ask := func() (Critique, error) {
 		answer, err := r.Analyst.Analyze(ctx, request)
 		attempts = append(attempts, answer.Attempts...)
-		wait := retryAfter(err)
+		wait := time.Duration(0)
+		if timed, ok := errors.AsType[interface {
+			error
+			RetryAfter() time.Duration
+		}](err); ok {
+			wait = timed.RetryAfter()
+		}
 		switch {
 		case err == nil:
 			return answer, nil
@@ -51,15 +54,4 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	}
 	answer.Attempts = attempts
 	return answer, err
-}
-
-func retryAfter(err error) time.Duration {
-	var timed interface {
-		error
-		RetryAfter() time.Duration
-	}
-	if errors.As(err, &timed) {
-		return timed.RetryAfter()
-	}
-	return 0
 }

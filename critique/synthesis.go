@@ -35,8 +35,7 @@ func (p Point) place() string {
 	return fmt.Sprintf("%s:%d", p.QuotePath, p.QuoteLine)
 }
 
-// convergent lists what two or more perspectives raised: faults, wishes and praise
-// apart, for praise and blame of one thing is a conflict, not a theme.
+// convergent lists what several perspectives raised: faults, wishes and praise apart.
 func convergent(opinions []Opinion) []Theme {
 	var found []Theme
 	for _, kind := range []struct {
@@ -57,7 +56,9 @@ func convergent(opinions []Opinion) []Theme {
 			for _, i := range group {
 				families[cmp.Or(all[i].opinion.ModelFamily, all[i].opinion.Tool)] = true
 			}
-			lead := heaviest(all, group)
+			lead := slices.MaxFunc(group, func(a, b int) int {
+				return cmp.Or(all[a].Severity.Weight()-all[b].Severity.Weight(), b-a) // the first of equals
+			})
 			theme := Theme{
 				Theme: all[lead].Text, Kind: kind.name, Category: all[lead].Category, Targets: group.Targets(points),
 				Perspectives: voices, Families: len(families),
@@ -73,14 +74,7 @@ func convergent(opinions []Opinion) []Theme {
 	return found
 }
 
-func heaviest(all []said, group themes.Group) int {
-	return slices.MaxFunc(group, func(a, b int) int {
-		return cmp.Or(all[a].Severity.Weight()-all[b].Severity.Weight(), b-a) // the first of equals
-	})
-}
-
-// openQuestions lists every question in its own words, those that ask the same side by
-// side.
+// openQuestions lists every question in its own words, similar ones side by side.
 func openQuestions(opinions []Opinion) []string {
 	all, points := gather(opinions, func(c Critique) []Point { return c.OpenQuestions })
 	var questions []string

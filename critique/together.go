@@ -19,16 +19,14 @@ type member struct {
 // cohort are perspectives that one call is to answer for.
 type cohort []*member
 
-// cohorts sorts perspectives by the tool that is asked first and by what they read, in the
-// order in which they come. Those that are shown other documents cannot share a prompt, and
-// perspectives of different tools stay different voices. Who carries a discussion on is asked
-// for something else than the others, and alone.
+// cohorts groups perspectives by their first tool and by what they read: others cannot share a prompt. Who
+// carries a discussion on is asked alone.
 func cohorts(members []*member) (all []cohort) {
 	at := map[string]int{}
 	for _, m := range members {
 		key := ""
 		if len(m.plan.Links) > 0 && !m.request.Perspective.reports(ReportUnderstanding) {
-			key = m.plan.Links[0].Tool + "\x00" + strings.Join(m.request.Perspective.Reads, "\x00")
+			key = fmt.Sprintf("%q %q", m.plan.Links[0].Tool, m.request.Perspective.Reads)
 		}
 		where, known := at[key]
 		if !known || key == "" {
@@ -46,8 +44,7 @@ type asking struct {
 	tell   func(at int, answer Critique, err error) // takes what came of the perspective at a place, from several goroutines
 }
 
-// together has each tool answer in one call for all perspectives that it is the first
-// one for, and tells what came of each.
+// together asks each tool once for all perspectives that it is the first one for.
 func (a asking) together(ctx context.Context, members []*member) {
 	members = slices.DeleteFunc(slices.Clone(members), func(m *member) bool {
 		if len(m.plan.Links) == 0 {
@@ -68,9 +65,8 @@ func (a asking) together(ctx context.Context, members []*member) {
 	wg.Wait()
 }
 
-// cohort asks once for a whole cohort. Who is not answered by that is asked alone; where
-// the tool failed as such, the others of each one's chain are, again together as far as
-// they agree.
+// cohort asks once for a cohort. Who is not answered is asked alone; where the tool failed as such, the
+// next tools are asked, again together as far as they agree.
 func (a asking) cohort(ctx context.Context, group cohort) {
 	if len(group) == 1 {
 		m := group[0]
@@ -90,16 +86,12 @@ func (a asking) cohort(ctx context.Context, group cohort) {
 			m.plan.Links = m.plan.Links[1:]
 		}
 	}
-	if ctx.Err() == nil && !aboutTheAnswer(ClassOf(err)) && !stuck(group) {
+	stuck := func(m *member) bool { return len(m.plan.Links) == 0 || m.plan.hung() == mostHung }
+	if ctx.Err() == nil && !aboutTheAnswer(ClassOf(err)) && !slices.ContainsFunc(group, stuck) {
 		a.together(ctx, group)
 		return
 	}
 	a.alone(ctx, group)
-}
-
-// stuck tells whether there is nobody left to ask, or no use in it.
-func stuck(group cohort) bool {
-	return slices.ContainsFunc(group, func(m *member) bool { return len(m.plan.Links) == 0 || m.plan.hung() == mostHung })
 }
 
 // link asks one tool for a cohort. The critique has the attempts, also beside an error.
@@ -117,8 +109,7 @@ func (a asking) link(ctx context.Context, link Link, group cohort) (Critique, er
 	return answer, err
 }
 
-// handOut gives each of a cohort its part of an answer, and what it cost is shared by those
-// that have one: it is counted once. Who has none is asked alone.
+// handOut gives each of a cohort its part of an answer and of the cost. Who has none is asked alone.
 func (a asking) handOut(ctx context.Context, group cohort, answer Critique) {
 	var alone cohort
 	answered := 0
@@ -150,7 +141,6 @@ func (a asking) handOut(ctx context.Context, group cohort, answer Critique) {
 	a.alone(ctx, alone)
 }
 
-// alone asks each one's chain.
 func (a asking) alone(ctx context.Context, group cohort) {
 	var wg sync.WaitGroup
 	for _, m := range group {
@@ -168,14 +158,12 @@ func (g cohort) besides(at int) (names []string) {
 	return names
 }
 
-// aboutTheAnswer tells whether a failure is that of one answer: a shorter question may get a
-// better one of the same tool. Others are the tool's.
+// aboutTheAnswer tells whether a failure is that of one answer and not of the tool.
 func aboutTheAnswer(class Class) bool {
 	return slices.Contains([]Class{InvalidJSON, Truncated, Contradictory, Unusable, OffTopic, Refused, OutputTooLarge, PromptTooLarge}, class)
 }
 
-// Share is the part of a cost that falls on the nth of so many: all parts together are the
-// whole, and what does not divide falls on the first.
+// Share is the nth of so many parts of a cost; together they are the whole.
 func (c Cost) Share(nth, of int) Cost {
 	whole := func(n *int64) *int64 {
 		if n == nil {
@@ -189,8 +177,7 @@ func (c Cost) Share(nth, of int) Cost {
 	}
 	var usd *float64
 	if c.USD != nil {
-		part := *c.USD / float64(of)
-		usd = &part
+		usd = new(*c.USD / float64(of))
 	}
 	return Cost{USD: usd, InputTokens: whole(c.InputTokens), OutputTokens: whole(c.OutputTokens), CachedTokens: whole(c.CachedTokens)}
 }

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// ReportRulings has a perspective answer with [Ruling]s on claims in place of points and a
-// rating. It is no perspective of a configuration: see [Panel.Judge].
+// ReportRulings has a perspective answer with [Ruling]s on claims; it is in no configuration.
 const ReportRulings = "rulings"
 
 // The rulings on a claim.
@@ -24,8 +23,8 @@ const (
 // Rulings is the closed list of what can be ruled on a claim.
 var Rulings = [...]string{Confirmed, Refuted, BothStand, Undecided}
 
-// Claim is one thing that a perspective says and that would block, or that another one
-// contradicts, with what a model says of it that is asked about it once more. Its JSON form is part of the verdict contract.
+// Claim is a thing said that would block, or that another perspective contradicts, with a model's ruling
+// on it. Its JSON form is part of the verdict contract.
 type Claim struct {
 	Perspective string   `json:"perspective"` // who says so
 	Kind        string   `json:"kind"`        // [ItemWeakness], [ItemMissing], [ItemRisk] or [Conflict]
@@ -76,12 +75,8 @@ type Verifier struct {
 	Family string // of its model, "" when unknown
 }
 
-// mostClaims bounds what one request asks to be ruled on: the heaviest come first.
-const mostClaims = 16
-
-// heavy lists what would block and can be looked up in the documents: heavy weaknesses,
-// requirements that are said to be missing, and high risks. Those that the family itself
-// said are left out: nobody rules on what is his own.
+// heavy lists what would block and can be looked up: heavy weaknesses, missing requirements and high risks,
+// except what the family itself said.
 func heavy(policy Policy, opinions []Opinion, family string) []asked {
 	var all []asked
 	for i := range opinions {
@@ -116,10 +111,9 @@ func heavy(policy Policy, opinions []Opinion, family string) []asked {
 	return all
 }
 
-// claims are what a verifier of the family is asked about, in one request: what would block
-// first. A fault that would block and is contradicted is asked about with what stands
-// against it.
+// claims are what a verifier of the family is asked about: what would block, then what is contradicted.
 func (p *Panel) claims(policy Policy, opinions []Opinion, family string, blocked bool) []asked {
+	const mostClaims = 16 // what one request asks to be ruled on: the heaviest come first.
 	var all, conflicts []asked
 	if p.Second.Conflicts {
 		conflicts = disputed(policy, opinions)
@@ -133,8 +127,7 @@ func (p *Panel) claims(policy Policy, opinions []Opinion, family string, blocked
 	return all[:min(len(all), mostClaims)]
 }
 
-// others counts the claims that are not a verifier's own: of two that contradict each
-// other, one at least is of another family.
+// others counts the claims that are not all a verifier's own.
 func others(all []asked, family string) int {
 	n := 0
 	for _, a := range all {
@@ -145,10 +138,9 @@ func others(all []asked, family string) int {
 	return n
 }
 
-// verify asks a model about the claims of the opinions, in one request, and takes the weight
-// of those that it refutes with a passage that stands in the documents. It is of another
-// family than whoever claims what would block, and than one of two who contradict each other
-// wherever there is such a one. It returns nil when there is nothing to ask or nobody to.
+// verify asks a model about the claims of the opinions, in one request, and takes the weight of those that
+// it refutes with a passage of the documents. It is of another family than who claims what would block.
+// It returns nil when there is nothing to ask or nobody to.
 func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opinions []Opinion, blocked bool) *Verification {
 	var v *Verification
 	for _, verifier := range p.inOrder(policy, opinions, request.authors(), blocked) {
@@ -171,9 +163,8 @@ func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opin
 	return v
 }
 
-// inOrder are the verifiers that know the family of their model, those first that most can
-// be asked: who has said least of what is asked about. Who failed this round is not asked again,
-// and the families of those who wrote the artifact come last, if they may be asked at all.
+// inOrder are the verifiers of a known family that did not fail this round, those first that can rule on
+// most; the writer's own family comes last, if at all.
 func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blocked bool) []Verifier {
 	failed := map[string]bool{}
 	for _, o := range opinions {
@@ -190,7 +181,6 @@ func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blo
 	return able
 }
 
-// ruled asks one verifier.
 func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, claims []asked) *Verification {
 	request.Perspective = verification(verifier.Tool)
 	for _, a := range claims {
@@ -212,8 +202,7 @@ func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, c
 	return v
 }
 
-// Answers are the opinions, and what was said in the verification, as one list of what the
-// tools were asked.
+// Answers are the opinions and the verification as one list.
 func (r Result) Answers() []Opinion {
 	if r.Verification == nil {
 		return r.Opinions
@@ -221,7 +210,6 @@ func (r Result) Answers() []Opinion {
 	return append(slices.Clone(r.Opinions), Opinion{Perspective: verification(r.Verification.Tool), Critique: r.Verification.Critique})
 }
 
-// verification is who rules on claims.
 func verification(tool string) Perspective {
 	return Perspective{Name: "verification", Tool: tool, Role: "Verifier", Reports: []string{ReportRulings, ReportNoRating}}
 }
@@ -258,8 +246,8 @@ func (v *Verification) remarks(policy Policy) (notes []string) {
 	return notes
 }
 
-// rule notes what was ruled on each claim. A refutation counts only with a quote that
-// stands in the documents, and only where nothing else was ruled beside it.
+// rule notes what was ruled on each claim. A refutation counts only with a quote from the documents, and
+// only if no other ruling contradicts it.
 func (v *Verification) rule(texts []evidence, claims []asked) {
 	for i := range v.Claims {
 		c := &v.Claims[i]

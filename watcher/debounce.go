@@ -73,7 +73,6 @@ func (d *debounce) settle(key Key) (burst, bool) {
 	return burst{Key: key, first: w.first}, true
 }
 
-// open tells whether a window of the key is open.
 func (d *debounce) open(key Key) bool {
 	_, open := d.windows[key]
 	return open

@@ -21,7 +21,7 @@ type emitter struct {
 }
 
 func newEmitter(o Options, s *settles) *emitter {
-	return &emitter{debounce: newDebounce(o.Quiet, o.MaxWait), outbox: newOutbox(), settles: s}
+	return &emitter{debounce: newDebounce(o.Quiet, o.MaxWait), outbox: &outbox{mail: make(map[Key]mail)}, settles: s}
 }
 
 // run works until ctx is done. It sleeps on one timer, which runs only while a

@@ -41,7 +41,6 @@ func (f *folder) join(name string) string {
 	return f.path + "/" + name
 }
 
-// name is the last element of the path.
 func (f *folder) name() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
 
 // child returns the known folder of a name; nil if there is none.
@@ -159,7 +158,7 @@ func (f file) changed(g file, op fsnotify.Op) bool {
 	return true
 }
 
-// lookAt returns what can be seen of a file without opening it, but for its name
+// lookAt returns what can be seen of a file without opening it, except its name
 // and key, and whether it can change through another name: as a hard link, or as a link
 // to some other place.
 func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) {

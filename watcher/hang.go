@@ -16,7 +16,7 @@ const (
 	hung = 30 * time.Second
 )
 
-// apart groups the roots by who may hang with whom: all on local disks are together,
+// apart groups the roots that may hang together: all on local disks are together,
 // each other one is alone, with those below it.
 func (w *Watcher) apart(roots []string) [][]string {
 	var local []string
@@ -78,7 +78,7 @@ func (w *Watcher) remote(roots []string) (remote []string) {
 	return remote
 }
 
-// getReady closes Ready when every tree has looked at everything once, but for those
+// getReady closes Ready when every tree has looked at everything once, except those
 // that hang.
 func (w *Watcher) getReady(ctx context.Context) {
 	tick := time.NewTicker(w.options.answer)

@@ -40,7 +40,6 @@ func (k *known) lookup(path string) *folder {
 	return f
 }
 
-// isStep tells whether a name in a folder leads to a root, or is one.
 func (k *known) isStep(f *folder, name string) bool {
 	return slices.Contains(k.steps[f.path], name)
 }

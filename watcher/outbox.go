@@ -16,8 +16,6 @@ type outbox struct {
 // nothing of this kind.
 type mail struct{ begun, settled, again time.Time }
 
-func newOutbox() *outbox { return &outbox{mail: make(map[Key]mail)} }
-
 // put adds a change. A burst that begins does not take back that the key had
 // settled: a writer that never rests would keep a slow consumer waiting for ever.
 func (o *outbox) put(c Change) {

@@ -14,10 +14,6 @@ type progress struct {
 	since   atomic.Int64      // when the look that is under way began, in Unix nanoseconds; 0 when none is
 }
 
-func newProgress(looking func(string)) *progress {
-	return &progress{looking: looking, rescan: make(chan struct{}, 1), ready: make(chan struct{})}
-}
-
 // again has everything looked at.
 func (p *progress) again() {
 	select {
@@ -34,10 +30,6 @@ func (p *progress) looks(path string) {
 	}
 }
 
-// rests notes that nothing is looked at.
-func (p *progress) rests() { p.since.Store(0) }
-
-// hangs tells whether one look lasts for longer than that.
 func (p *progress) hangs(limit time.Duration) bool {
 	since := p.since.Load()
 	return since != 0 && time.Since(time.Unix(0, since)) >= limit

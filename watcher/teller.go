@@ -1,6 +1,11 @@
 package watcher
 
-import "time"
+import (
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+)
 
 // teller hands on what changed, until the tree ends.
 type teller struct {
@@ -28,4 +33,26 @@ func (t *teller) ended() bool {
 	default:
 		return false
 	}
+}
+
+// troubles is what was logged to be wrong and still is, by path or topic.
+type troubles struct {
+	log   hclog.Logger
+	texts map[string]string
+}
+
+// tell logs what is wrong at a path, or with a topic, when its text is new.
+func (t *troubles) tell(about, message string, args ...any) {
+	text := fmt.Sprint(message, args)
+	if t.texts[about] != text {
+		t.texts[about] = text
+		t.log.Warn(message, args...)
+	}
+}
+
+func (t *troubles) over(about string) { delete(t.texts, about) }
+
+func (t *troubles) has(about string) bool {
+	_, ok := t.texts[about]
+	return ok
 }

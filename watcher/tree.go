@@ -9,7 +9,7 @@ import (
 
 // tree compares what it knows of the folders between "/" and everything below the roots
 // with the disk. Hints of what may have changed come in, touches go out. One goroutine
-// owns it and its parts, but for its progress, which others read.
+// owns it and its parts, except its progress, which others read.
 type tree struct {
 	options  Options
 	log      hclog.Logger
@@ -35,7 +35,7 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 		polled:   make(map[*folder]struct{}),
 		teller:   teller,
 		troubles: troubles,
-		progress: newProgress(o.looking),
+		progress: &progress{looking: o.looking, rescan: make(chan struct{}, 1), ready: make(chan struct{})},
 	}
 }
 
@@ -68,7 +68,7 @@ func (t *tree) run(in *intake, found chan<- []Key) {
 		if len(keys) > 0 {
 			offer = found
 		}
-		t.progress.rests()
+		t.progress.since.Store(0)
 		select {
 		case <-t.teller.done:
 			return
@@ -128,5 +128,45 @@ func (t *tree) drop(f *folder) {
 	if f.step {
 		t.known.moved = true
 		t.review(f.parent)
+	}
+}
+
+// review decides whether a folder has to be polled, beside its events or instead
+// of them.
+func (t *tree) review(f *folder) {
+	unheard := !f.attached
+	if f.denied {
+		// Its own watch would be useless. Its parent's tells when it is opened.
+		unheard = f.parent != nil && !f.parent.attached
+	} else if !f.inside {
+		// A folder above a root tells that the root appears; a root that is there
+		// tells itself that it goes.
+		unheard = t.known.awaits(f)
+	}
+	// The target of a link can be deleted unheard: inotify tells the folder that
+	// holds the target, and fsnotify takes that to be the one that holds the link.
+	if unheard || f.link || f.remote || f.linked || f.failing {
+		t.polled[f] = struct{}{}
+	} else {
+		delete(t.polled, f)
+	}
+}
+
+// poll looks at the polled folders, and asks again for the watches that were
+// refused.
+func (t *tree) poll(in *intake) {
+	t.watches.full = false
+	if t.watches.notify == nil {
+		notify, err := t.options.Notify()
+		t.watches.use(notify, err, in)
+		if t.watches.notify != nil {
+			t.scan(t.known.top, true)
+		}
+	}
+	for f := range t.polled {
+		t.scan(f, false)
+	}
+	if !t.watches.full {
+		t.troubles.over("limit")
 	}
 }

@@ -25,7 +25,6 @@ func main() {
 	os.Exit(client.Main(newRoot(os.Stderr)))
 }
 
-// newRoot is the program, which says in a log what it does.
 func newRoot(log io.Writer) *cobra.Command {
 	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: log, TimeFormat: "15:04:05.000"})
 	return client.New("discussd-hub", "Share the LLM programs of a few machines among the daemons of many",

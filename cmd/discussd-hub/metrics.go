@@ -15,7 +15,6 @@ import (
 	"discussd/cmd/discussd/metrics"
 )
 
-// metricsFlag is where a command tells in numbers what it does.
 func metricsFlag(cmd *cobra.Command, listen *string) {
 	cmd.Flags().StringVar(listen, "metrics", "", "where to answer /metrics for Prometheus: 127.0.0.1:PORT or unix:/PATH (default: nowhere)")
 }

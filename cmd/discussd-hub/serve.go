@@ -19,12 +19,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
 
 	"discussd/cmd/discussd-hub/client"
 	"discussd/cmd/discussd-hub/hub"
 )
 
-// settings are how a hub is served.
 type settings struct {
 	dir          string // of the queue's files and of users.json
 	listen       string // address and port
@@ -194,12 +194,11 @@ func (h *served) admit(o *server.Options) ([]user, error) {
 
 func (h *served) names() hub.Names { return hub.Names{Prefix: h.prefix} }
 
-// setUp makes streams and the projects' object stores.
 func (h *served) setUp(ctx context.Context, all []user) error {
 	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
 	defer stop()
 	limits, err := limitsOf(limitsFile(h.dir))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without the file there are none
 		return err
 	}
 	js, done, err := h.own()
@@ -235,15 +234,10 @@ func (h *served) own() (js jetstream.JetStream, done func(), err error) {
 	return js, conn.Close, nil
 }
 
-// limitsFile is where the hub's owner says what all workers may do together.
 func limitsFile(dir string) string { return filepath.Join(dir, "limits.toml") }
 
-// limitsOf reads limits; without the file there are none.
 func limitsOf(path string) (hub.Limits, error) {
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return hub.Limits{}, nil
-	}
 	if err != nil {
 		return hub.Limits{}, err
 	}
@@ -266,8 +260,7 @@ func (h *served) stand() string {
 	return text
 }
 
-// watch lets in whom users.json names, keeps to limits.toml, and looks after the disk, until
-// the context ends.
+// watch applies changes of users.json and limits.toml and looks after the disk, until ctx ends.
 func (h *served) watch(ctx context.Context) error {
 	again := time.NewTicker(h.lookForUsers)
 	defer again.Stop()
@@ -311,15 +304,11 @@ func newSetUp() *cobra.Command {
 		Short: "Prepare a NATS of your own, in place of serve",
 		Long:  `setup makes the streams, and the object stores of projects, on a NATS server with JetStream.`,
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			var bounds hub.Limits
 			if limits != "" {
-				text, err := os.ReadFile(limits)
-				if err != nil {
+				if bounds, err = limitsOf(limits); err != nil {
 					return err
-				}
-				if bounds, err = hub.ReadLimits(text); err != nil {
-					return fmt.Errorf("%s: %w", limits, err)
 				}
 			}
 			if err := hub.SetUp(cmd.Context(), o, projects, bounds); err != nil {
@@ -333,4 +322,25 @@ func newSetUp() *cobra.Command {
 	cmd.Flags().StringSliceVar(&projects, "project", []string{"default"}, "a project; may be given several times")
 	cmd.Flags().StringVar(&limits, "limits", "", "a file of limits, as limits.toml of serve; without it there are none")
 	return cmd
+}
+
+// lookAtDisk says when the disk is full. The queue does not recover from a failed write, so it is
+// restarted when there is room; clients reconnect, and nothing that the hub confirmed is lost.
+func (h *served) lookAtDisk(ctx context.Context) error {
+	const least = 16 << 20 // how many bytes of the disk must be free: below it the hub warns before a write fails.
+	var disk unix.Statfs_t
+	if err := unix.Statfs(h.dir, &disk); err != nil {
+		return fmt.Errorf("the disk of %s: %w", h.dir, err)
+	}
+	switch left := disk.Bavail * uint64(disk.Bsize); {
+	case left < least && !h.full:
+		h.full = true
+		h.logger.Error("the disk is full: asks may be refused until there is room", "dir", h.dir, "bytes_left", left, "bytes_needed", 2*least)
+	case left > 2*least && h.full:
+		h.full = false
+		h.logger.Info("the disk has room again; the queue is started anew", "dir", h.dir)
+		h.stop()
+		return h.run(ctx)
+	}
+	return nil
 }

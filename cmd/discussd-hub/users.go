@@ -47,9 +47,8 @@ func users(dir string) ([]user, error) {
 	return all, nil
 }
 
-// permissions are what a user's key opens. A project's key sends asks of that project, hears
-// its answers and opens its object store; it reads no message of another. A worker's takes
-// asks of all and answers them; it changes no stream.
+// permissions are what a key opens. A project's key sends its asks, reads its answers and opens its
+// object store. A worker's takes and answers asks of all projects, and changes no stream.
 func (u user) permissions(n hub.Names) *server.Permissions {
 	inbox := hub.InboxOf(u.Key) + ".>"
 	if u.Worker {
@@ -151,7 +150,6 @@ func addUser(dir string, u user) (path string, err error) {
 	return path, os.Rename(draft, usersFile(dir))
 }
 
-// projects are those that have a user.
 func projects(all []user) []string {
 	var names []string
 	for _, u := range all {

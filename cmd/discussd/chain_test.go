@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/go-hclog"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/tools"
 	"discussd/critique"
 	"discussd/critique/llm"
 )
@@ -52,7 +52,7 @@ func TestChain(t *testing.T) {
 			breakers, _, err := e.breakers(config.Config{Tools: tt.tools, Panel: c.Panel}, settings{logger: hclog.NewNullLogger()})
 			must(t, err)
 			var got []string
-			for _, link := range chain.Links(critique.Perspective{Tool: tt.tool, Fallback: tt.fallback}, tt.tools, breakers) {
+			for _, link := range tools.Links(critique.Perspective{Tool: tt.tool, Fallback: tt.fallback}, tt.tools, breakers) {
 				got = append(got, link.Tool)
 				if link.Analyst != breakers[link.Tool] {
 					t.Errorf("%s has a breaker of its own in this chain", link.Tool)
@@ -76,7 +76,7 @@ func TestVoices(t *testing.T) {
 	for installed, want := range tests {
 		t.Run(installed, func(t *testing.T) {
 			got := map[string]string{}
-			for _, v := range chain.Voices(config.Default(), func(tool string) bool { return slices.Contains(strings.Fields(installed), tool) }) {
+			for _, v := range tools.Voices(config.Default(), func(tool string) bool { return slices.Contains(strings.Fields(installed), tool) }) {
 				if _, wanted := want[v.Perspective]; wanted {
 					got[v.Perspective] = v.String()
 				}

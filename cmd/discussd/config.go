@@ -14,10 +14,6 @@ import (
 	"discussd/pipeline/texts"
 )
 
-func newConfig(c *console) *cobra.Command {
-	return group(&cobra.Command{Use: "config", Short: "Check or show the configuration"}, newConfigCheck(c), newConfigShow(c))
-}
-
 // group is a command that only holds others.
 func group(cmd *cobra.Command, inner ...*cobra.Command) *cobra.Command {
 	cmd.Args = func(cmd *cobra.Command, args []string) error {

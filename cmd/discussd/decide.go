@@ -188,8 +188,8 @@ func (d *decider) make(ctx context.Context, dir string, l session.Layout, s sett
 	return d.outcome(dir, l, s.prospect.Decision.Round, s.job)
 }
 
-// house is what `discussd view` shows and decides: what status, report and decide see.
-type house struct {
+// viewed is what `discussd view` shows and decides: what status, report and decide see.
+type viewed struct {
 	*console // that says nothing
 	config   config.Config
 	layout   session.Layout
@@ -197,14 +197,14 @@ type house struct {
 }
 
 // decider is a decision on a page, and what it says on the way.
-func (h *house) decider(because string) (*decider, *strings.Builder) {
+func (h *viewed) decider(because string) (*decider, *strings.Builder) {
 	var told strings.Builder
 	quiet := *h.console
 	quiet.stdout = &told
 	return &decider{console: &quiet, because: because, format: formatText}, &told
 }
 
-func (h *house) Foresee(dir, id string, choice decision.Choice) view.Prospect {
+func (h *viewed) Foresee(dir, id string, choice decision.Choice) view.Prospect {
 	d, told := h.decider("(your reason)")
 	_, round, err := decidedRound(h.layout, []string{dir, id})
 	if err != nil {
@@ -221,7 +221,7 @@ func (h *house) Foresee(dir, id string, choice decision.Choice) view.Prospect {
 	return view.Prospect{Text: strings.TrimSpace(told.String()), Fingerprint: s.prospect.Decision.Fingerprint}
 }
 
-func (h *house) Decide(ctx context.Context, dir, id string, said view.Decision) error {
+func (h *viewed) Decide(ctx context.Context, dir, id string, said view.Decision) error {
 	because := strings.TrimSpace(said.Because)
 	if strings.Trim(because, " .…") == "" {
 		return errors.New("say why: the reason stands in the record")

@@ -276,5 +276,4 @@ func (d *demo) await(ctx context.Context, id string) (verdict.Verdict, error) {
 	}
 }
 
-// show prints a verdict.
 func (d *demo) show(v verdict.Verdict) { d.printf("%s", screen.Verdict(v, false)) }

@@ -124,7 +124,7 @@ func (d diagnosis) print(c *console) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	switch failures, warnings := d.count(machine.Broken), d.count(machine.Poor); {
+	switch failures, warnings := d.count(machine.Broken), d.count(machine.Warn); {
 	case failures > 0:
 		c.printf("\n%s discussd from working.\n", printable.Counted(failures, "problem keeps", "problems keep"))
 	case warnings > 0:

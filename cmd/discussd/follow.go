@@ -67,7 +67,7 @@ func (f *follower) run(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			return nil // whoever follows ends it so
+			return nil // the user has ended it
 		case <-time.After(followEvery):
 		}
 	}

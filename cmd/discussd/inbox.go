@@ -18,7 +18,7 @@ import (
 // asking finds the request, in a session's inbox, that asks for a round which is
 // not configured, and the round as it asks for it. The request is named as
 // [session.Layout.Route] names it.
-func asking(dir string, l session.Layout, id string) (letter string, round session.Round, ok bool) {
+func asking(dir string, l session.Layout, id string) (request string, round session.Round, ok bool) {
 	s, err := session.Open(dir, l)
 	if err != nil {
 		return "", round, false
@@ -30,22 +30,22 @@ func asking(dir string, l session.Layout, id string) (letter string, round sessi
 			continue
 		}
 		if asked, _, err := inbox.Requested(s, l, file); err == nil && asked.ID == id {
-			letter, round, ok = job.ID(), asked, true
+			request, round, ok = job.ID(), asked, true
 		}
 	}
-	return letter, round, ok
+	return request, round, ok
 }
 
 // answered is how a request stands. It has no outcome as long as it is not
 // answered, or when its artifact has changed since and it wants to know of that.
 func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job session.Job) (standing, error) {
-	letter, err := s.Dropped(job)
+	file, err := s.Dropped(job)
 	if err != nil {
 		return standing{}, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
 	}
-	now := standing{bytes: letter.SHA256}
-	answer, ok := folder.Answered(letter.SHA256)
-	if !ok || !answer.Holds(letter.Path, letter.ModTime) {
+	now := standing{bytes: file.SHA256}
+	answer, ok := folder.Answered(file.SHA256)
+	if !ok || !answer.Holds(file.Path, file.ModTime) {
 		return now, nil
 	}
 	round, isVerdict := handoff.RoundOf(answer.Result)
@@ -57,7 +57,7 @@ func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job 
 	if !ok {
 		return now, nil
 	}
-	if asked, r, err := inbox.Requested(s, l, letter); err == nil && r.Watch {
+	if asked, r, err := inbox.Requested(s, l, file); err == nil && r.Watch {
 		if fingerprint, err := s.Fingerprint(asked); err == nil && !v.Fresh(fingerprint) {
 			now.bytes = fingerprint
 			return now, nil

@@ -141,7 +141,7 @@ func (i *installer) scope() install.Scope {
 	return install.Project
 }
 
-// unlessShared takes a target out, but for a text that explains discussd to another agent
+// unlessShared takes a target out, except a text that explains discussd to another agent
 // as well, for which it is installed still.
 func (i *installer) unlessShared(cmd *cobra.Command, agent string) func(install.Target) (*install.Change, error) {
 	return func(t install.Target) (*install.Change, error) {

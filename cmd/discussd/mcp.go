@@ -39,7 +39,7 @@ func newMCP(c *console) *cobra.Command {
 }
 
 func (c *console) serve(ctx context.Context, loaded config.Config) error {
-	server := mcp.New(mcp.Options{Version: generator().Version, Rounds: newDesk(c, loaded), Rules: append(checks.Rules(), loaded.Checks.Own...), User: os.Geteuid()})
+	server := mcp.New(mcp.Options{Version: generator().Version, Rounds: newMCPRounds(c, loaded), Rules: append(checks.Rules(), loaded.Checks.Own...), User: os.Geteuid()})
 	if err := server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}}); err != nil {
 		return fmt.Errorf("answer over standard input and output: %w", err)
 	}
@@ -51,22 +51,22 @@ type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
 
-// desk is what the server asks about rounds, as wait, request and status see them.
-type desk struct{ rounds }
+// mcpRounds is what the server asks about rounds, as wait, request and status see them.
+type mcpRounds struct{ rounds }
 
-func newDesk(c *console, loaded config.Config) *desk {
+func newMCPRounds(c *console, loaded config.Config) *mcpRounds {
 	quiet := *c
 	quiet.stdout, quiet.stderr = io.Discard, io.Discard // standard output is the protocol's
-	return &desk{rounds{&quiet, loaded, layout(loaded)}}
+	return &mcpRounds{rounds{&quiet, loaded, layout(loaded)}}
 }
 
-func (d *desk) Locate(path string) (session.Place, error) { return d.layout.Locate(path) }
+func (d *mcpRounds) Locate(path string) (session.Place, error) { return d.layout.Locate(path) }
 
-func (d *desk) Named(dir, round string) (session.Place, error) {
+func (d *mcpRounds) Named(dir, round string) (session.Place, error) {
 	return askedFor(session.Place{Session: dir, Round: round}, d.layout)
 }
 
-func (d *desk) Last(place session.Place) (*verdict.Verdict, error) {
+func (d *mcpRounds) Last(place session.Place) (*verdict.Verdict, error) {
 	if now, err := current(place, d.layout); err == nil && now.verdict != nil {
 		return now.verdict, nil
 	}
@@ -80,7 +80,7 @@ func (d *desk) Last(place session.Place) (*verdict.Verdict, error) {
 	return last, err
 }
 
-func (d *desk) Record(place session.Place) (text string, err error) {
+func (d *mcpRounds) Record(place session.Place) (text string, err error) {
 	err = d.look(place, func(f *handoff.Folder) error {
 		round := place.Round
 		if now, err := current(place, d.layout); err == nil && now.verdict != nil {
@@ -96,7 +96,7 @@ func (d *desk) Record(place session.Place) (text string, err error) {
 }
 
 // look opens the discussions folder of a session, for as long as somebody looks at it.
-func (d *desk) look(place session.Place, see func(*handoff.Folder) error) error {
+func (d *mcpRounds) look(place session.Place, see func(*handoff.Folder) error) error {
 	_, folder, done, err := look(place.Session, d.layout)
 	if err != nil {
 		return err
@@ -105,13 +105,13 @@ func (d *desk) look(place session.Place, see func(*handoff.Folder) error) error 
 	return see(folder)
 }
 
-func (d *desk) Obstacle(place session.Place) string {
-	l := newLookout(d.console, d.config, place)
+func (d *mcpRounds) Obstacle(place session.Place) string {
+	l := newObstacle(d.console, d.config, place)
 	l.look()
 	return l.reason
 }
 
-func (d *desk) Ask(review mcp.Review) (string, error) {
+func (d *mcpRounds) Ask(review mcp.Review) (string, error) {
 	a := &asker{console: d.console, artifact: review.Path, round: review.Round, perspectives: review.Perspectives}
 	p, err := a.prepare(d.config, false)
 	if err != nil {
@@ -121,6 +121,6 @@ func (d *desk) Ask(review mcp.Review) (string, error) {
 	return done.Request, err
 }
 
-func (d *desk) Status(dir string) any { return statusOf(d.layout, dir) }
+func (d *mcpRounds) Status(dir string) any { return statusOf(d.layout, dir) }
 
-var _ mcp.Rounds = (*desk)(nil)
+var _ mcp.Rounds = (*mcpRounds)(nil)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/decision"
@@ -20,8 +21,8 @@ import (
 	"discussd/pipeline/verdict"
 )
 
-// lookout watches what stands between a round and its verdict, and says each thing once.
-type lookout struct {
+// obstacle watches what stands between a round and its verdict, and says each thing once.
+type obstacle struct {
 	*console
 	config config.Config
 	place  session.Place
@@ -30,12 +31,12 @@ type lookout struct {
 	reason string
 }
 
-func newLookout(c *console, loaded config.Config, place session.Place) *lookout {
-	return &lookout{console: c, config: loaded, place: place, said: map[string]bool{}}
+func newObstacle(c *console, loaded config.Config, place session.Place) *obstacle {
+	return &obstacle{console: c, config: loaded, place: place, said: map[string]bool{}}
 }
 
 // say tells of an obstacle that was not told of yet, and keeps it as the latest.
-func (l *lookout) say(format string, args ...any) {
+func (l *obstacle) say(format string, args ...any) {
 	l.reason = fmt.Sprintf(format, args...)
 	if !l.said[l.reason] {
 		l.said[l.reason] = true
@@ -44,7 +45,7 @@ func (l *lookout) say(format string, args ...any) {
 }
 
 // remark says once what holds nothing back. Where nobody looks that comes at the end.
-func (l *lookout) remark(format string, args ...any) {
+func (l *obstacle) remark(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !l.said[text] {
 		l.said[text] = true
 		l.note("%s", text)
@@ -53,7 +54,7 @@ func (l *lookout) remark(format string, args ...any) {
 
 // look says what it sees. It returns until when the round is held back whatever is done,
 // the zero time when it is not.
-func (l *lookout) look() (held time.Time) {
+func (l *obstacle) look() (held time.Time) {
 	daemons, err := presence.Watching(l.place.Session)
 	if err != nil {
 		return held
@@ -73,7 +74,7 @@ func (l *lookout) look() (held time.Time) {
 }
 
 // unwatched says that there is no daemon, or whose there may be.
-func (l *lookout) unwatched() {
+func (l *obstacle) unwatched() {
 	if folder, err := presence.Machine(); errors.Is(err, fs.ErrPermission) {
 		l.remark("whether the daemon of this machine watches it is not known: you are not in the group that may look into %s", folder)
 	}
@@ -89,7 +90,7 @@ func (l *lookout) unwatched() {
 }
 
 // pending is the mark of the round, with the name of its owner when that is somebody else.
-func (l *lookout) pending() (pending verdict.Pending, owner string) {
+func (l *obstacle) pending() (pending verdict.Pending, owner string) {
 	name := filepath.Join(l.place.Session, handoff.Dir, l.place.Round+"-pending.json")
 	info, err := os.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() {
@@ -106,7 +107,7 @@ func (l *lookout) pending() (pending verdict.Pending, owner string) {
 }
 
 // daemon says what keeps one that watches the session from a verdict now.
-func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
+func (l *obstacle) daemon(d presence.Daemon) (held time.Time) {
 	if d.ChecksOnly {
 		l.remark("the daemon asks no model: it was started with --checks-only, or panel.mode is \"checks\"")
 	}
@@ -137,9 +138,9 @@ func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
 }
 
 // wants tells whether a perspective of the round is that of a tool.
-func (l *lookout) wants(tool string) bool {
+func (l *obstacle) wants(tool string) bool {
 	round, known := layout(l.config).Round(l.place.Round)
-	return !known || slices.ContainsFunc(l.config.Perspectives, func(p config.Perspective) bool {
+	return !known || slices.ContainsFunc(l.config.Perspectives, func(p critique.Perspective) bool {
 		return p.Tool == tool && slices.Contains(round.Perspectives, p.Name)
 	})
 }

@@ -64,7 +64,6 @@ func newReport(c *console, format string) *report {
 	}
 }
 
-// of says which session the verdicts added next are about.
 func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l }
 
 // lose adds a path that names no session.
@@ -363,7 +362,7 @@ func newView(c *console) *cobra.Command {
 			}
 			quiet := *c
 			quiet.stdout, quiet.stderr = io.Discard, io.Discard // what is said on the way stands on the pages
-			seen := &house{&quiet, loaded, layout(loaded), args}
+			seen := &viewed{&quiet, loaded, layout(loaded), args}
 			if _, err := seen.Sessions(cmd.Context()); err != nil {
 				return err
 			}
@@ -379,7 +378,7 @@ func newView(c *console) *cobra.Command {
 	return cmd
 }
 
-func (h *house) Sessions(ctx context.Context) (sessions []overview.Session, err error) {
+func (h *viewed) Sessions(ctx context.Context) (sessions []overview.Session, err error) {
 	found, err := survey(ctx, h.config, h.paths)
 	for _, s := range found.Sessions {
 		sessions = append(sessions, s.overview())
@@ -387,8 +386,8 @@ func (h *house) Sessions(ctx context.Context) (sessions []overview.Session, err 
 	return sessions, err
 }
 
-func (h *house) Session(dir string) htmlreport.Session {
+func (h *viewed) Session(dir string) htmlreport.Session {
 	return statusOf(h.layout, dir).page(h.layout)
 }
 
-var _ view.House = (*house)(nil)
+var _ view.Source = (*viewed)(nil)

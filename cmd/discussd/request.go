@@ -18,7 +18,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/missing"
 	"discussd/internal/text/identifier"
@@ -97,12 +96,12 @@ func (a *asker) run(cmd *cobra.Command, loaded config.Config) error {
 
 // prepared is a request that can be answered and is not dropped yet.
 type prepared struct {
-	dir     string // of its session, absolute
-	layout  session.Layout
-	stem    string // of the file's name
-	answer  string // relative to the session
-	request request.Request
-	mode    fs.FileMode // that handoff.mode wants, and so of the inbox
+	dir    string // of its session, absolute
+	layout session.Layout
+	stem   string      // of the file's name
+	answer string      // relative to the session
+	text   []byte      // of the file
+	mode   fs.FileMode // that handoff.mode wants, and so of the inbox
 }
 
 // prepare makes the request that was asked for, and refuses one that nobody could
@@ -117,7 +116,7 @@ func (a *asker) prepare(loaded config.Config, feedback bool) (p prepared, err er
 		return p, fmt.Errorf("session not found: %s", p.dir)
 	}
 	defer s.Close()
-	r, err := a.request(s, p.layout, feedback)
+	r, text, err := a.request(s, p.layout, feedback)
 	if err == nil {
 		err = answerable(r, loaded)
 	}
@@ -127,7 +126,7 @@ func (a *asker) prepare(loaded config.Config, feedback bool) (p prepared, err er
 	if err != nil {
 		return p, err
 	}
-	p.request, p.stem, p.answer = r, r.Round, handoff.VerdictPath(r.Round)
+	p.text, p.stem, p.answer = text, r.Round, handoff.VerdictPath(r.Round)
 	if r.Discussion != nil {
 		p.stem, p.answer = timeline.Name(r.Discussion.Round), timeline.Path(r.Discussion.Round)
 	}
@@ -147,8 +146,13 @@ func (p prepared) drop() (asked, error) {
 		return asked{}, err
 	}
 	defer s.Close()
-	dropped, err := drop(s, p)
-	return asked{filepath.Join(p.dir, dropped), filepath.Join(p.dir, p.answer)}, err
+	digest := sha256.Sum256(p.text)
+	inbox := path.Join(handoff.Dir, session.Requests)
+	name := path.Join(inbox, p.stem+"-"+hex.EncodeToString(digest[:4])+".json")
+	if err = durable.FolderFor(s.Root(), inbox, p.mode); err == nil {
+		err = durable.Write(s.Root(), name, p.text)
+	}
+	return asked{filepath.Join(p.dir, name), filepath.Join(p.dir, p.answer)}, err
 }
 
 // place is the session that the command line names. A folder that is named with
@@ -173,23 +177,6 @@ func (a *asker) place(l session.Layout) (dir string, err error) {
 	return "", fmt.Errorf("%s lies in no session: name one with --session", a.artifact)
 }
 
-// drop writes a request into the inbox and returns its path relative to the
-// session. When it was made is part of it: the same bytes are answered once, and
-// whoever asks a second time means what the artifact has become.
-func drop(s *session.Session, p prepared) (string, error) {
-	text := slices.Concat(fmt.Appendf(nil, "<!-- discussd request, %s -->\n\n", time.Now().UTC().Format(time.RFC3339Nano)), request.Marshal(p.request))
-	if _, err := request.Parse("request.md", text); err != nil {
-		return "", fmt.Errorf("write the request: %w", err)
-	}
-	inbox := path.Join(handoff.Dir, session.Requests)
-	if err := durable.FolderFor(s.Root(), inbox, p.mode); err != nil {
-		return "", err
-	}
-	digest := sha256.Sum256(text)
-	name := path.Join(inbox, p.stem+"-"+hex.EncodeToString(digest[:4])+".md")
-	return name, durable.Write(s.Root(), name, text)
-}
-
 func (a *asker) end(done asked, dir string) error {
 	if daemons, err := presence.Watching(dir); err == nil && len(daemons) == 0 {
 		a.tell("no daemon watches %s: start 'discussd run'", dir)
@@ -201,23 +188,25 @@ func (a *asker) end(done asked, dir string) error {
 	return nil
 }
 
-// request is what the flags ask for.
-func (a *asker) request(s *session.Session, l session.Layout, feedback bool) (request.Request, error) {
+// request is what the flags ask for, and the file that says so. When it was made is part
+// of it: the same bytes are answered once, and whoever asks a second time means what the
+// artifact has become.
+func (a *asker) request(s *session.Session, l session.Layout, feedback bool) (r request.Request, text []byte, err error) {
 	if a.kind != "" && !slices.Contains(kinds[:], a.kind) {
-		return request.Request{}, fmt.Errorf("--type %q: must be one of %s", a.kind, strings.Join(kinds[:], ", "))
+		return r, nil, fmt.Errorf("--type %q: must be one of %s", a.kind, strings.Join(kinds[:], ", "))
 	}
-	fields, round := map[string]any{}, a.round
+	fields, round := map[string]any{"requested_at": time.Now()}, a.round
 	if a.artifact != "" {
 		artifact, err := inside(s, a.artifact)
 		if err != nil {
-			return request.Request{}, err
+			return r, nil, err
 		}
 		fields["artifact"] = artifact
 		if _, configured, ok := l.Route(filepath.Join(s.Dir(), artifact)); ok && round == "" && !a.own() {
 			round = configured
 		}
 		if round == "" && a.kind == "" {
-			return request.Request{}, errors.New("name the round with --round: its verdict goes by that name")
+			return r, nil, errors.New("name the round with --round: its verdict goes by that name")
 		}
 	}
 	if a.kind != "" && round == "" {
@@ -237,15 +226,15 @@ func (a *asker) request(s *session.Session, l session.Layout, feedback bool) (re
 	if a.perspectives != nil {
 		fields["perspectives"] = a.panel()
 	}
-	text, err := json.Marshal(fields)
-	if err != nil {
-		return request.Request{}, err
+	if text, err = json.MarshalIndent(fields, "", "  "); err != nil {
+		return r, nil, err
 	}
-	r, err := request.Parse("flags.json", text)
+	text = append(text, '\n')
+	r, err = request.Parse("flags.json", text)
 	if problem, ok := errors.AsType[*request.Error](err); ok {
 		err = errors.New(problem.Message) // its line is none the user wrote
 	}
-	return r, err
+	return r, text, err
 }
 
 // kinds are the types of a discussion.
@@ -256,8 +245,8 @@ var kinds = [...]string{request.Initial, request.Deepen, request.DirectionAdjust
 func nextRound(s *session.Session) int {
 	last := timeline.Last(s.Root().FS())
 	for _, job := range s.Inbox(session.OfRequest) {
-		if letter, err := s.Dropped(job); err == nil {
-			if r, err := request.Parse(path.Base(letter.Path), letter.Content); err == nil && r.Discussion != nil {
+		if file, err := s.Dropped(job); err == nil {
+			if r, err := request.Parse(path.Base(file.Path), file.Content); err == nil && r.Discussion != nil {
 				last = max(last, r.Discussion.Round)
 			}
 		}
@@ -305,7 +294,7 @@ func inside(s *session.Session, name string) (string, error) {
 // answerable refuses what the daemon would refuse, if its configuration is this
 // one.
 func answerable(r request.Request, c config.Config) error {
-	configured := chain.Perspectives(c)
+	configured := c.PerspectivesByName()
 	for _, p := range r.Perspectives {
 		_, known := configured[p.Name]
 		if _, tool := c.Tools[p.Tool]; p.Own && !tool {

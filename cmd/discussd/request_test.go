@@ -66,7 +66,7 @@ func TestRequest(t *testing.T) {
 				t.Errorf("the answer is to come as %s, want %s", got.Verdict, want)
 			}
 			folder, file := filepath.Split(got.Request)
-			if folder != filepath.Join(dir, "discussions/requests")+"/" || !strings.HasPrefix(file, tt.stem+"-") || len(file) != len(tt.stem)+len("-01234567.md") {
+			if folder != filepath.Join(dir, "discussions/requests")+"/" || !strings.HasPrefix(file, tt.stem+"-") || len(file) != len(tt.stem)+len("-01234567.json") {
 				t.Errorf("written to %s", got.Request)
 			}
 			text, err := os.ReadFile(got.Request)

@@ -113,7 +113,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	root.SetFlagErrorFunc(misflagged)
 	root.AddCommand(
 		newInit(c), newRun(c), newDemo(c), newCritique(c), newWait(c), newHook(c), newMCP(c), newInstall(c), newUninstall(c), newDecide(c), newRequest(c), newStatus(c), newReportPage(c), newView(c), newDoctor(c),
-		newConfig(c), newSchema(c), newExplain(c), newRules(c), newEval(c), newCompletion(c), newVersion(c),
+		group(&cobra.Command{Use: "config", Short: "Check or show the configuration"}, newConfigCheck(c), newConfigShow(c)), newSchema(c), newExplain(c), newRules(c), newEval(c), newCompletion(c), newVersion(c),
 		handover.Hub(), handover.Worker(),
 	)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {

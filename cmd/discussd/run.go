@@ -17,10 +17,10 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/metrics"
 	"discussd/cmd/discussd/screen"
+	"discussd/cmd/discussd/tools"
 	"discussd/critique"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
@@ -265,15 +265,15 @@ func (r *runner) introduce(c config.Config, engine *engine, roots, sessions []st
 		r.say("No model is asked (--checks-only, or panel.mode = \"checks\"): the embedded checks judge alone.")
 		return
 	}
-	tools, panel := engine.answering(c)
-	if len(tools) == 0 {
+	answering, panel := engine.answering(c)
+	if len(answering) == 0 {
 		const hint = "'discussd doctor' says what to install"
-		if r.say("%s (%s)", chain.Unreviewed, hint); r.transcript == nil {
-			r.logger.Warn(chain.Unreviewed, "hint", hint)
+		if r.say("%s (%s)", tools.Unreviewed, hint); r.transcript == nil {
+			r.logger.Warn(tools.Unreviewed, "hint", hint)
 		}
 		return
 	}
-	r.logger.Info("asking", "tools", tools, "rounds_per_hour", c.Panel.Budget, "rounds_at_once", c.Panel.MaxRounds)
+	r.logger.Info("asking", "tools", answering, "rounds_per_hour", c.Panel.Budget, "rounds_at_once", c.Panel.MaxRounds)
 	r.logger.Info("answering", "perspectives", panel)
 	for _, line := range panel {
 		r.say("  %s", line)
@@ -287,7 +287,6 @@ func (r *runner) say(format string, args ...any) {
 	}
 }
 
-// installed tells whether a tool can be started here.
 func (e *engine) installed(name string) bool {
 	tool, enabled := e.tools[name]
 	return enabled && tool.Installed() == nil
@@ -295,17 +294,17 @@ func (e *engine) installed(name string) bool {
 
 // answering is a line for each tool that is found, and one for each perspective:
 // who will be asked for it. Both are empty where nobody can be.
-func (e *engine) answering(c config.Config) (tools, panel []string) {
+func (e *engine) answering(c config.Config) (answering, panel []string) {
 	for _, name := range slices.Sorted(maps.Keys(e.tools)) {
 		if d := e.tools[name].Describe(); d.Problem == nil {
-			tools = append(tools, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
+			answering = append(answering, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
 		}
 	}
-	if len(tools) == 0 {
+	if len(answering) == 0 {
 		return nil, nil
 	}
-	for _, v := range chain.Voices(c, e.installed) {
+	for _, v := range tools.Voices(c, e.installed) {
 		panel = append(panel, v.Perspective+": "+v.String())
 	}
-	return tools, panel
+	return answering, panel
 }

@@ -127,7 +127,7 @@ func (c *console) watch(ctx context.Context, show func(*console) error) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return nil // whoever watches ends it so
+			return nil // the user has ended the watch
 		}
 		if err := screen.Draw(c.stdout, drawn.String()); err != nil {
 			return err

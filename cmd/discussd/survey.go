@@ -117,7 +117,7 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 	return report, nil
 }
 
-// statusOf reads the state of one session, whoever watches it.
+// statusOf reads the state of one session.
 func statusOf(l session.Layout, dir string) sessionStatus {
 	daemons, _ := presence.Daemons() // none that can be seen: none is asked
 	return status{Daemons: daemons}.session(l, dir)
@@ -137,7 +137,7 @@ func (r status) read(l session.Layout, dir string) sessionStatus {
 		for _, job := range d.Jobs {
 			if job.Session == dir && job.Round == "" {
 				result.Problem = job.Problem
-				return result // whoever looks at it dies as well
+				return result // reading it may end this process as well
 			}
 		}
 	}
@@ -206,7 +206,7 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	return result
 }
 
-// pendingState is the state of a round by its mark, which outlives whoever wrote it.
+// pendingState is the state of a round by its mark, which outlives the process that wrote it.
 func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Folder) string {
 	switch {
 	case marked == verdict.Running && folder.Busy():
@@ -271,7 +271,7 @@ func (r *roundStatus) spend(v verdict.Verdict, since time.Time) {
 	*r.spent += *v.Cost.USD
 }
 
-// today is when the day began, on the clock of whoever asks.
+// today is when the day began, in local time.
 func today() time.Time {
 	year, month, day := time.Now().Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.Local)

@@ -103,11 +103,11 @@ func askedFor(place session.Place, l session.Layout) (session.Place, error) {
 	if _, known := l.Job(place.Round); known {
 		return place, nil
 	}
-	letter, _, ok := asking(place.Session, l, place.Round)
+	request, _, ok := asking(place.Session, l, place.Round)
 	if !ok {
 		return place, &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, l.Known())}
 	}
-	place.Round = letter
+	place.Round = request
 	return place, nil
 }
 
@@ -121,7 +121,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 	defer cancel()
 	isRequest := session.KindOf(place.Round) != session.OfRound
 	settled, said, doubted := "", false, ""
-	lookout, looked := newLookout(w.console, loaded, place), time.Time{}
+	obstacle, looked := newObstacle(w.console, loaded, place), time.Time{}
 	for {
 		now, err := current(place, l)
 		switch {
@@ -142,7 +142,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		case (now.verdict != nil || now.file != "") && !w.overdue(place, now):
 			return w.end(place, l, now)
 		case now.bytes != settled:
-			settled = now.bytes // bytes nobody has judged: their writer is done, says whoever waits
+			settled = now.bytes // not judged yet: waiting says that the writer is done
 			if !w.settle(place) && w.orRun {
 				return w.judgeHere(ctx, loaded, place)
 			}
@@ -150,7 +150,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		if settled != "" && time.Since(looked) >= lookEvery {
 			looked = time.Now()
 			deadline, _ := ctx.Deadline()
-			if held := lookout.look(); held.After(deadline) {
+			if held := obstacle.look(); held.After(deadline) {
 				return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s within %s: it is held until %s. Call wait again then", place.Round, place.Session, w.timeout, clock(held))}
 			}
 		}
@@ -161,7 +161,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return w.late(place, lookout.reason != "")
+				return w.late(place, obstacle.reason != "")
 			}
 			return ctx.Err()
 		case <-time.After(waitPoll):

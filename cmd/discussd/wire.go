@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"golang.org/x/sync/semaphore"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/journal"
 	"discussd/cmd/discussd/tools"
@@ -83,14 +82,14 @@ func build(c config.Config, s settings) (*engine, error) {
 			return analysts[tool].Recall(request)
 		}
 		options.Tools = func(p critique.Perspective) critique.Analyst {
-			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: strict}
+			return critique.Independent{Chain: tools.Links(p, c.Tools, breakers), Family: family, Strict: strict}
 		}
 		options.Together, options.Second = together(c, s, analysts), critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate, Strict: strict}
 		if options.Second.Blocking || options.Second.Conflicts {
-			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
+			options.Verifiers = tools.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {
-			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(chain.Links(p, c.Tools, breakers)) })
+			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(tools.Links(p, c.Tools, breakers)) })
 		}
 	}
 	coordinate, err := config.Preset(texts.Requests)
@@ -107,7 +106,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	e.judge = &judge.Judge{Options: judge.Options{
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
 		Panel: judge.Panel{
-			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
+			Perspectives: c.PerspectivesByName(), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
 			Mode: panel.Mode(), Prior: c.Panel.Prior, Changed: c.Panel.Revision == "changed", Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
 		Rules:     judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
@@ -209,12 +208,7 @@ func layout(c config.Config) session.Layout {
 	all := c.AllLayouts()
 	lifecycle, _ := specs.Find(all, specs.Lifecycle)
 	l := session.Layout{Code: &codebase.Shelf{}, Schemas: &schemas.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
-	for _, r := range c.Rounds {
-		l.Rounds = append(l.Rounds, session.Round{
-			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Kind: r.Kind, Members: r.Members,
-			Perspectives: r.Perspectives, Caller: r.Caller, Task: r.Task, Final: r.Final,
-		})
-	}
+	l.Rounds = slices.Clone(c.Rounds)
 	if plain, _ := specs.Find(all, specs.Plain); !plain.Off && len(plain.Places) > 0 {
 		l.Rounds = append(l.Rounds, session.Round{ID: session.PlainRound, Label: "documents", Perspectives: plainPanel(c), Caller: "writer"})
 	}
@@ -243,11 +237,11 @@ func policy(p config.Panel) critique.Policy {
 // for discussions.
 func discussant(c config.Config) (critique.Perspective, error) {
 	const name = "discussant"
-	if p, ok := chain.Perspectives(c)[name]; ok {
+	if p, ok := c.PerspectivesByName()[name]; ok {
 		return p, nil
 	}
 	preset, err := config.Preset(texts.Discussions)
-	return chain.Perspectives(preset)[name], err
+	return preset.PerspectivesByName()[name], err
 }
 
 // newLogger returns the one logger of the program. "auto" is text for a person at a

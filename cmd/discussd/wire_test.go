@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/go-hclog"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
 )
@@ -43,7 +42,7 @@ func TestPolicyOfProfiles(t *testing.T) {
 func TestPerspectivesOfAProfile(t *testing.T) {
 	c, err := config.Preset("spec-team")
 	must(t, err)
-	risk := chain.Perspectives(c)["risk"]
+	risk := c.PerspectivesByName()["risk"]
 	if len(risk.Tasks) != 4 || len(risk.Reports) != 5 || risk.Tool != "gemini" || risk.Fallback != nil {
 		t.Errorf("got %+v", risk)
 	}

@@ -1,11 +1,9 @@
-// Package answer reads what an LLM said: raw text comes in, a typed
-// [critique.Critique] or a classed [critique.Failure] goes out. The analysts of
-// critique/llm call it with what a CLI printed.
+// Package answer reads what an LLM said: raw text comes in, a typed [critique.Critique] or a classed
+// [critique.Failure] goes out. The analysts of critique/llm call it with what a CLI printed.
 //
-// Answers are messy and nobody may get an approval out of them that they do not
-// give. The object of the right shape counts, wherever it stands; what is no
-// JSON is forgiven only where nothing can get lost, and each forgiven thing is
-// noted. testdata/messy/README.md says what is right for which mess.
+// Answers are messy, and nobody may get an approval out of them that they do not give. The object of the right
+// shape counts, wherever it stands; mistakes in JSON are forgiven and noted only where nothing can get lost.
+// testdata/messy/README.md says what is right for which mess.
 package answer
 
 import (
@@ -32,20 +30,16 @@ type Expect struct {
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }
 
-// Read turns the raw answer of an LLM into a critique. The answer may still lie
-// in its envelope, in fences, behind banners or thinking, or be prose.
+// Read turns the raw answer of an LLM into a critique. The answer may still lie in its envelope, in fences,
+// behind banners or thinking, or be prose.
 //
-// A critique has at least one point, and the rating that was asked for; an
-// understanding, where that was asked for, has at least one entry. Otherwise the
-// error is a [*critique.Failure]. Its class is EmptyOutput, InvalidJSON, Truncated,
-// Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond
-// 256 KiB, or more values than a review has; or, where the tool reports its own trouble instead of an answer, that
-// trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
-// NotInstalled.
+// A critique has at least one point and the rating that was asked for; an understanding has at least one
+// entry. Otherwise the error is a [*critique.Failure] of the class EmptyOutput, InvalidJSON, Truncated,
+// Contradictory, Unusable, OffTopic, Refused or OutputTooLarge; or, where the tool reports its own trouble, of
+// the class Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or NotInstalled.
 //
-// Read takes time and memory in proportion to len(raw), whatever raw holds, and of an
-// answer of more than 65536 values none: it is OutputTooLarge. When ctx ends it returns
-// soon, with the class Canceled.
+// Read takes time and memory in proportion to len(raw), and refuses more than 65536 values as OutputTooLarge.
+// When ctx ends it returns soon, with the class Canceled.
 func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, error) {
 	text := clean(raw)
 	right := expect.shape()
@@ -63,15 +57,12 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 	if isBlank(said) {
 		return critique.Critique{}, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
-	objects := lenient.Find(ctx, said, right)
+	objects, err := find(ctx, said, right)
+	if err != nil {
+		return critique.Critique{}, err
+	}
 	var c critique.Critique
-	switch spent := objects.Spent(); {
-	case lenient.Ended(ctx) != nil:
-		err = lenient.Ended(ctx)
-	case errors.Is(spent, lenient.ErrValues):
-		err = critique.Failf(critique.OutputTooLarge, "%w", spent)
-	case spent != nil: // what was not looked at may contradict what was
-		err = critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	switch {
 	case expect.Rulings:
 		return readRulings(objects.Found)
 	case len(objects.Found) > 0 && expect.Understanding:
@@ -90,6 +81,20 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 	return c, nil
 }
 
+// find searches all of what was said for objects of a shape: the rest might contradict what was read.
+func find(ctx context.Context, said string, right lenient.Shape) (*lenient.Search, error) {
+	objects := lenient.Find(ctx, said, right)
+	switch spent := objects.Spent(); {
+	case lenient.Ended(ctx) != nil:
+		return nil, lenient.Ended(ctx)
+	case errors.Is(spent, lenient.ErrValues):
+		return nil, critique.Failf(critique.OutputTooLarge, "%w", spent)
+	case spent != nil:
+		return nil, critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	}
+	return objects, nil
+}
+
 // noteDepartures says in a critique's notes what in the answer was no JSON.
 func (e Expect) noteDepartures(c *critique.Critique, departures lenient.Departures) {
 	for _, departure := range departures.InWords(e.Chinese) {
@@ -105,13 +110,11 @@ func (e Expect) note(c *critique.Critique, english, chinese string, args ...any)
 	c.Notes = append(c.Notes, fmt.Sprintf(english, args...))
 }
 
-// excerpt is the beginning of a text, for an error message.
 func excerpt(text string) string {
 	return tidy(text[:min(len(text), 4*maxExcerpt)], maxExcerpt)
 }
 
-// isBlank tells whether a text holds nothing but space, fences, empty JSON and
-// the greetings that CLIs print.
+// isBlank tells whether a text holds nothing but space, fences, empty JSON and greetings of CLIs.
 func isBlank(text string) bool {
 	const longest = 1024
 	text = strings.TrimFunc(text, lenient.IsSpace)

@@ -11,8 +11,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// checklistNames are the names that models give to the list of answers, and to what an
-// answer is made of; answerNames are the words in which they answer a question.
+// checklistNames are names of the list of answers and of its parts, answerNames words for an answer.
 var (
 	checklistNames = look("checklist")
 	answerNames    = look("answers")
@@ -31,8 +30,7 @@ func (e Expect) checklist(c *critique.Critique, fields map[string]any) {
 	e.answered(c, said)
 }
 
-// answered takes the answers over, one for each question. Who answers one both ways, or
-// not at all, has not answered it.
+// answered takes the answers over, one for each question. Two that differ are no answer.
 func (e Expect) answered(c *critique.Critique, said []critique.Checked) {
 	for i, q := range e.Questions {
 		one := critique.Checked{Answer: critique.Unanswered, Targets: []string{}}
@@ -63,8 +61,7 @@ func (e Expect) names(id string, at int) bool {
 	return plain != "" && (plain == plainName(e.Questions[at].ID) || plain == plainName(e.Questions[at].English))
 }
 
-// blame makes a weakness of a no. One that names neither a passage nor what is missing
-// says nothing that anybody could mend, and what the answer lists already is not listed twice.
+// blame makes a weakness of a no that names a passage or what is missing, unless it is listed already.
 func (e Expect) blame(c *critique.Critique, q critique.Question, said critique.Checked) {
 	if said.Answer != critique.No || said.Missing == "" && said.Quote == "" {
 		return
@@ -87,8 +84,7 @@ func (e Expect) blame(c *critique.Critique, q critique.Question, said critique.C
 	})
 }
 
-// saidOf reads the answers of a list, or of an object by ID. What is not understood is left
-// out: then nobody answered that question.
+// saidOf reads the answers of a list, or of an object by ID, and leaves out what it does not understand.
 func saidOf(value any) (all []critique.Checked) {
 	take := func(id string, value any) {
 		if one := readChecked(id, value); one.Answer != "" && one.ID != "" {
@@ -108,8 +104,7 @@ func saidOf(value any) (all []critique.Checked) {
 	return all
 }
 
-// readChecked reads one answer: an object, yes or no, or a text. Where no key is its ID, a text
-// says it before a colon.
+// readChecked reads one answer: an object, yes or no, or a text, which may name its ID before a colon.
 func readChecked(id string, value any) critique.Checked {
 	one := critique.Checked{ID: id, Targets: []string{}}
 	answer := value

@@ -8,8 +8,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// The most that is kept of each kind of text, in characters, and of each kind of
-// list, in entries. A panel asks for eight findings of a sentence or two.
+// The most that is kept of each kind of text, in characters, and of each kind of list, in entries.
 const (
 	maxText    = 1000
 	maxQuote   = 400
@@ -24,8 +23,7 @@ const (
 // terminalCodes are the escape sequences that colour a terminal or set its title.
 var terminalCodes = pattern.New("\x1b(\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(\x07|\x1b\\\\)?)")
 
-// clean makes valid UTF-8 of what a process printed, without byte order mark and
-// terminal codes.
+// clean makes valid UTF-8 of what a process printed, without byte order mark and terminal codes.
 func clean(raw []byte) string {
 	text := strings.ToValidUTF8(string(raw), "\ufffd")
 	text = strings.TrimPrefix(text, "\ufeff")
@@ -35,8 +33,7 @@ func clean(raw []byte) string {
 	return text
 }
 
-// tidy makes one line of a text: white space collapses, what is invisible or
-// steers a terminal goes, and at most limit characters stay.
+// tidy makes one line of a text, without invisible characters, of at most limit characters.
 func tidy(text string, limit int) string {
 	if strings.Contains(text, "\x1b") {
 		text = terminalCodes.ReplaceAllString(text, "")

@@ -11,9 +11,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// entries flattens what stands where a list belongs: a list, a list of lists, a
-// map, a single text, a text with bullets, or a word for nothing. Every entry is
-// a string, a number, a map, or weighted by the name of the list it stands in.
+// entries flattens what stands where a list belongs: a list of lists, a map, a text, a text with
+// bullets, or a word for nothing. Every entry is a string, a number, a map, or weighted.
 func entries(values ...any) []any {
 	var all []any
 	for _, value := range values {
@@ -50,8 +49,7 @@ type weighted struct {
 	severity critique.Severity
 }
 
-// weigh gives the entries of a list their weight. A number is no entry, but how
-// many there are.
+// weigh gives the entries of a list their weight, without numbers, which are counts.
 func weigh(list any, severity critique.Severity) (all []any) {
 	for _, entry := range entries(list) {
 		switch entry.(type) {
@@ -72,7 +70,6 @@ func weightless(entry any) any {
 	return entry
 }
 
-// isGroup tells whether a value can be a list of points.
 func isGroup(value any) bool {
 	switch value.(type) {
 	case []any, map[string]any, string:
@@ -81,8 +78,7 @@ func isGroup(value any) bool {
 	return false
 }
 
-// grouped returns the entries of the lists of an object that are named by how much
-// their entries weigh.
+// grouped returns the entries of the lists of an object that are named by a weight.
 func grouped(fields map[string]any) (all []any) {
 	for _, key := range sortedKeys(fields) {
 		severity, certain := weightOf(key)
@@ -93,8 +89,7 @@ func grouped(fields map[string]any) (all []any) {
 	return all
 }
 
-// keyed reads one value of a map of entries. A key that is no number says what
-// a text is about.
+// keyed reads one value of a map of entries. A key that is no number is the topic of a text.
 func keyed(key string, value any) []any {
 	if severity, _ := weightOf(key); severity != "" {
 		return weigh(value, severity)
@@ -108,8 +103,7 @@ func keyed(key string, value any) []any {
 	return read
 }
 
-// bulleted splits a text into its entries if each line of it is one. A text of more
-// lines than are ever read is one entry.
+// bulleted splits a text into entries if each line is one, up to the number of lines that are read.
 func bulleted(text string) []string {
 	if strings.Count(text, "\n") > maxRead {
 		return []string{text}
@@ -132,16 +126,8 @@ func isItem(fields map[string]any) bool {
 			return true
 		}
 	}
-	return isSchema(fields)
-}
-
-// isSchema tells whether a map describes a value instead of being one.
-func isSchema(fields map[string]any) bool {
-	switch fields["type"] {
-	case "array", "object", "string", "number", "integer", "boolean":
-		return true
-	}
-	return false
+	kind, _ := fields["type"].(string) // of a map that describes a value instead of being one
+	return slices.Contains([]string{"array", "object", "string", "number", "integer", "boolean"}, kind)
 }
 
 // placeholder matches what a template holds where a text belongs.

@@ -12,9 +12,8 @@ import (
 )
 
 var (
-	// labels are the places of a severity before a text: in brackets, in bold or as code, behind
-	// its name, or before a dash or a colon. Before a dash it is in capitals: in "high - and low -
-	// tides" nothing is labelled. Each captures the label.
+	// labels are the places of a severity before a text, each captured: in brackets, in bold or as code, behind its
+	// name, or before a colon or, in capitals, a dash.
 	labels = []*pattern.Pattern{
 		pattern.New(`^[*_` + "`" + `]*[\[(【（〔「]\s*([^\[\](){}【】（）〔〕「」]{1,60}?)\s*[\])】）〕」][*_` + "`" + `]*\s*(?:[:：]|[-–—]\s|\|)?\s*`),
 		pattern.New(`(?i)^[*_]*(?:severity|priority|严重程度|严重性|优先级)[*_]*\s*[:：][*_]*\s*[*_\[]*([a-z0-9]{2,13}|[\p{Han}]{1,3})[*_\]]*\s*(?:[.,;|。，；]|[-–—]\s|--\s)\s*`),
@@ -29,11 +28,9 @@ var (
 	outright = pattern.New(`(?i)(?:\bseverity(?: level)?|严重程度|严重性|严重级别|嚴重程度)[*_` + "`" + `]*\s*[:：=]\s*[*_` + "`" + `\[(【]*\s*([a-z0-9]{2,13}|[\p{Han}]{1,4})`)
 )
 
-// signs may stand before a text, and say nothing.
-const signs = "🔴🚨⛔🛑🟠🟡🟢🔵⚪⚠❗❌✅💡\ufe0f \t"
-
 // readLabel splits what says how much it weighs from a text; the severity is "" where nothing does.
 func readLabel(text string) (said critique.Severity, rest string) {
+	const signs = "🔴🚨⛔🛑🟠🟡🟢🔵⚪⚠❗❌✅💡\ufe0f \t" // they say nothing before a text
 	rest = strings.TrimLeft(text[len(markup.Bullet.FindString(text)):], signs)
 	kept := ""
 	for range 3 {
@@ -73,8 +70,7 @@ func cutLabel(text string) (head, rest string) {
 	return "", text
 }
 
-// readBehind reads a severity behind a text, or behind its title. "(high)" in small letters is
-// more often a word of the sentence.
+// readBehind reads a severity behind a text or its title. "(high)" in small letters is not one.
 func readBehind(text string) (said critique.Severity, rest string) {
 	const longestTitle = 160 // bytes
 	for _, at := range behind.FindAllStringSubmatchIndex(text, maxTargets) {
@@ -93,8 +89,7 @@ func quoted(before string) bool {
 	return strings.ContainsRune("\"'`“‘「『", last) && before != ""
 }
 
-// labelled reads the inside of a label: levels, IDs and categories beside them, and nothing
-// else. One with more than two levels lists them.
+// labelled reads the inside of a label: levels, IDs and categories, and at most two levels.
 func labelled(text string) (said critique.Severity) {
 	text = strings.Trim(text, " *_`:：")
 	if said, _ = weightOf(text); said != "" {
@@ -123,13 +118,11 @@ var (
 	remark = pattern.New(`(?i)\s*(?:[（(\[][^()（）\[\]]{0,60}[)）\]]|[:：]?\s*\d{1,3}|[-–—:：]\s.{0,60}|\b(?:found|identified|to fix|to address|requiring \pL+|that (?:must|need|should|block)\b.{0,40}))\s*$`)
 )
 
-// vagueLevels are words for a level that say another thing just as often.
-const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 "
-
-// weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix".
-// A level and nothing else, such as "high", is not certainly that of a list.
+// weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix". A mere
+// level such as "high" is not certainly the name of a list.
 func weightOf(name string) (said critique.Severity, certain bool) {
-	const longest = 120 // bytes
+	const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 " // words for a level that say another thing just as often.
+	const longest = 120                                                         // bytes
 	if len(name) > longest {
 		return "", false
 	}
@@ -167,8 +160,7 @@ func isTag(text string) bool {
 // categoryNames leads from other words to the categories of points.
 var categoryNames = look("categories")
 
-// category maps what an answer calls a category to the closed list; what is not
-// on it is "other".
+// category maps what an answer calls a category to the closed list, or to "other".
 func category(text string) string {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" -_/|,&、", r) }) {
 		word = plainName(word)
@@ -193,8 +185,7 @@ var (
 
 var levels = []string{"low", "medium", "high", "critical"}
 
-// level reads one of the four levels; of two that are named together the heavier
-// counts, and the whole menu is no choice.
+// level reads one of the four levels, the heavier of two; three or more are no choice.
 func level(text string) string {
 	plain := plainName(text)
 	for _, name := range []string{plain, chineseNouns.Replace(plain)} {
@@ -222,8 +213,7 @@ var (
 	chineseNouns = strings.NewReplacer("风险", "", "等级", "", "级别", "", "程度", "", "整体", "", "总体", "", "属于", "", "为", "")
 )
 
-// riskLevel reads a level from what may be a word, a sentence, a list or an object.
-// Of several the worst holds: nobody is reassured by the others.
+// riskLevel reads the worst level of what may be a word, a sentence, a list or an object.
 func riskLevel(values ...any) (worst string) {
 	for _, value := range values {
 		said := ""

@@ -38,8 +38,7 @@ const (
 // pointFields are the lists of points, in the order of [critique.Critique.Lists].
 var pointFields = [...]string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions}
 
-// fieldNames and partNames lead from the names that models give to a field, and to what an
-// item of a list is made of, to ours.
+// fieldNames and partNames map the names that models give to a field, or to a part of an item, to ours.
 var (
 	fieldNames = look("fields")
 	partNames  = look("parts")
@@ -77,8 +76,7 @@ func plainName(name string) string {
 	return terms.Folded(name)
 }
 
-// named collects the values of an object under the names of a look-up, the
-// value of the exact name first.
+// named collects the values of an object under the names of a look-up, that of the exact name first.
 func named(fields map[string]any, names map[string]string) map[string][]any {
 	values := map[string][]any{}
 	for _, key := range sortedKeys(fields) {
@@ -99,7 +97,7 @@ func (e Expect) shape() lenient.Shape {
 	lists := []string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions, fieldMissing, fieldRiskLevel}
 	switch {
 	case e.Rulings:
-		return holdsRulings
+		return func(fields map[string]any) bool { _, isList := fields[fieldRulings].([]any); return isList }
 	case e.Understanding:
 		return isUnderstanding
 	case e.Risks: // elsewhere any JSON document may hold them
@@ -108,8 +106,7 @@ func (e Expect) shape() lenient.Shape {
 	return func(fields map[string]any) bool { return isCritique(fields, lists) }
 }
 
-// isCritique tells whether an object has the shape of a critique: a rating, or two
-// of the lists of points, not just some field that other objects have too.
+// isCritique tells whether an object has a rating, weaknesses, or two of the lists of points.
 func isCritique(fields map[string]any, lists []string) bool {
 	has := given(fields)
 	points := 0

@@ -40,8 +40,7 @@ var (
 	clauseEnd = pattern.New(`\s*(?:[.。!！;；,，:：(（[]|\s[-–—]+|[-–—]{2,}|[–—])\s*`)
 )
 
-// saysNothing tells whether an entry only says that there is nothing, and why. One
-// that begins so and then names something is an entry.
+// saysNothing tells whether an entry only says that there is nothing, without naming an exception.
 func saysNothing(text string) bool {
 	const longest = 400 // bytes
 	if len(text) > longest {

@@ -10,8 +10,7 @@ import (
 	"discussd/critique/answer/lenient"
 )
 
-// points reads a list of points and tells how many of its entries were
-// placeholders. A point without a readable severity gets the usual one.
+// points reads a list of points, by default of the usual severity, and counts its placeholders.
 func points(values []any, usual critique.Severity) (points []critique.Point, placeholders int) {
 	all := entries(values...)
 	for _, entry := range all[:min(len(all), maxRead)] {
@@ -61,8 +60,7 @@ func readPoint(entry any, usual critique.Severity) critique.Point {
 	return p
 }
 
-// remedies are the suggestions that weaknesses bring with them. Each is as heavy as the
-// weakness that it mends, and is about the same.
+// remedies are the suggestions that weaknesses bring along, each as heavy as its weakness.
 func remedies(values []any) (all []critique.Point) {
 	given := entries(values...)
 	for _, entry := range given[:min(len(given), maxRead)] {
@@ -89,8 +87,7 @@ func heavier(a, b critique.Severity) critique.Severity {
 	return b
 }
 
-// itemText joins the title of an item and what it says. An item that holds nothing but a
-// remedy says that.
+// itemText joins the title and the text of an item, or is its remedy if it has neither.
 func itemText(parts map[string][]any) string {
 	title, text := words(first(parts["title"]), maxText), words(first(parts["text"]), maxText)
 	if title == "" && text == "" {
@@ -102,7 +99,6 @@ func itemText(parts map[string][]any) string {
 	return tidy(title+": "+text, maxText)
 }
 
-// unnamedText joins the texts of an item under keys that say nothing to us.
 func unnamedText(item map[string]any) string {
 	var texts []string
 	for _, key := range sortedKeys(item) {
@@ -132,7 +128,6 @@ func missing(values []any) []string {
 	return slices.DeleteFunc(requirements(values), saysCovered)
 }
 
-// requirements reads a list of requirements: their IDs and what they say.
 func requirements(values []any) []string {
 	all := []string{}
 	for _, entry := range entries(values...) {

@@ -11,8 +11,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// rating reads a rating from 1 to 5. Anything off this scale, on another scale
-// or between two numbers is none.
+// rating reads a rating from 1 to 5; anything else, also between two numbers, is none.
 func rating(value any) (float64, bool) {
 	switch value := value.(type) {
 	case json.Number:

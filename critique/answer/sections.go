@@ -123,7 +123,6 @@ func (s *section) append(all ...any) {
 // detail matches the name of a part of a finding at the beginning of a line.
 var detail = pattern.New(`(?i)^[*_]*(severity|priority|level|description|details?|issue|problem|impact|evidence|quote|location|recommendation|recommended(?: \pL+)?|suggestion|(?:suggested|required|proposed) (?:fix|change)|fix|options?|next steps?|example|remediation|mitigation|category|likelihood|targets?|status|cvss|why|rationale|严重程度|严重性|级别|优先级|描述|说明|影响|证据|原文|位置|建议|修复建议|修改建议|类别|可能性)[*_]*\s*[:：]`)
 
-// isDetail tells whether a line is a named part of the finding above it.
 func isDetail(text string) bool { return detail.MatchString(text) }
 
 func cellsOf(line string) []string {
@@ -154,7 +153,6 @@ func (s *section) row(line string) any {
 	return fields
 }
 
-// values are the entries of the sections by their fields.
 func (all sections) values() map[string][]any {
 	values := map[string][]any{}
 	for _, s := range all {
@@ -165,4 +163,63 @@ func (all sections) values() map[string][]any {
 		values[s.field] = append(values[s.field], list...)
 	}
 	return values
+}
+
+var (
+	boldLine   = pattern.New(`^\s*\*\*[^*]+\*\*:?\s*$`)
+	afterwards = pattern.New(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
+)
+
+// heading reads a line as the name of a field, alone or before a colon, and the text behind the colon.
+func heading(line string) (found *section, rest string) {
+	const longest = 4096
+	if len(line) > longest {
+		return nil, ""
+	}
+	mark := strings.TrimSpace(markup.Bullet.FindString(line))
+	text := markup.Undecorated(line)
+	label, rest, colon := strings.Cut(strings.Replace(text, "：", ":", 1), ":")
+	if inside, behind, brackets := strings.Cut(text, "】"); brackets {
+		label, rest = inside, behind
+	}
+	whole := strings.Trim(label, " *_`【】")
+	rest = strings.Trim(rest, " *_`:：")
+	isHeading := markup.Heading.MatchString(line)
+	found = &section{label: afterwards.ReplaceAllString(whole, "")}
+	known := false
+	if found.field, known = fieldNames()[plainName(found.label)]; !known && (isHeading || mark == "" || rest == "") {
+		alone := isHeading || rest == "" && (colon || boldLine.MatchString(line) || strings.HasSuffix(strings.TrimSpace(line), "**"))
+		if weight, _ := weightOf(whole); alone && weight != "" {
+			found.field, found.severity, known = fieldWeaknesses, weight, true
+		}
+	}
+	if !known && isHeading {
+		found.field, rest = announced(text), ""
+		known = found.field != ""
+	}
+	isEntry := strings.HasPrefix(mark, "-") || strings.HasPrefix(mark, "*") // unless it only announces or rates
+	if !known || isEntry && rest != "" && !found.isValue() {
+		return nil, ""
+	}
+	return found, rest
+}
+
+// cues tell what a heading announces that is no name of a field. The first that matches counts.
+var cues = []struct {
+	field string
+	cue   *pattern.Pattern
+}{
+	{fieldQuestions, pattern.New(`(?i)\bquestions?\b|疑问`)},
+	{fieldWeaknesses, pattern.New(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies)|findings|warnings|defects)\b|不足|缺陷|缺点|问题|警告`)},
+	{fieldSuggestions, pattern.New(`(?i)\b(recommend\w*|suggest\w*|improvements?|actions?)\b|建议`)},
+	{fieldStrengths, pattern.New(`(?i)\b(strengths?|positives?)\b|优点|优势|亮点`)},
+}
+
+func announced(text string) (field string) {
+	for _, c := range cues {
+		if c.cue.MatchString(text) {
+			return c.field
+		}
+	}
+	return ""
 }

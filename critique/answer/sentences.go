@@ -12,9 +12,8 @@ import (
 // sentence matches up to a full stop that ends one; a stop inside 4.5 or a name does not.
 var sentence = pattern.New(`[^.!?。！？\n]*(?:[.!?][^\s.!?。！？\n][^.!?。！？\n]*)*[.!?。！？]*`)
 
-// What a sentence without a heading is, going by its words. A rating is none of
-// these. What is wrong is said by a word that blames, or by denying what ought to
-// be; where such a word is denied itself, a sentence may praise, and is no weakness.
+// What a sentence without a heading is, by its words. A word that blames, or the denial of what ought to be,
+// makes a weakness; a denied word of blame does not.
 var (
 	ratingPhrase = pattern.New(`(?i)\d(?:\.\d)?\s*(?:/\s*5|out of (?:5|five)|of 5|分)|\b(?:rating|score)\b\s*[:：=]?\s*\d(?:\.\d)?`)
 	ratingNumber = pattern.New(`(?i)\d|\b(?:one|two|three|four|five)\b`)
@@ -34,8 +33,7 @@ const (
 	leastRemark  = 3 // words of a sentence that is a remark
 )
 
-// sentencesInto sorts the sentences of plain prose into weaknesses, suggestions
-// and strengths. What may be praise becomes no weakness.
+// sentencesInto sorts the sentences of prose into weaknesses, suggestions and strengths.
 func sentencesInto(c *critique.Critique, text string) {
 	var rest []string
 	for _, said := range sentence.FindAllString(text, maxSentences) {
@@ -69,14 +67,12 @@ func sentencesInto(c *critique.Critique, text string) {
 	}
 }
 
-// graded tells whether a sentence says itself how grave its fault is: "P1 issue: …". One that
-// then says that there is none, or that all is well, is no fault.
+// graded tells whether a sentence names the weight of its fault and does not take it back.
 func graded(p critique.Point) bool {
 	return p.Severity != "" && !saysNothing(p.Text) && !denied.MatchString(p.Text) && !relents.MatchString(p.Text) && !strengthCue.MatchString(p.Text)
 }
 
-// aroundRating is what a sentence says beside its rating: what stands before it, where
-// that is more than an announcement, else what follows.
+// aroundRating is what a sentence says before its rating, if more than an announcement, else behind it.
 func aroundRating(said string) string {
 	const around = " \t,;:，；：。.—–-*_（(）)"
 	at := ratingPhrase.FindStringIndex(said)
@@ -93,8 +89,7 @@ func aroundRating(said string) string {
 	return behind
 }
 
-// blames tells whether a sentence finds fault. Of a sentence that turns, the part
-// behind the turn counts.
+// blames tells whether a sentence finds fault: of a sentence with "but", the part behind it.
 func blames(said string) bool {
 	if turn := contrast.FindStringIndex(said); turn != nil {
 		behind := said[turn[1]:]

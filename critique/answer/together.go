@@ -3,7 +3,6 @@ package answer
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 
@@ -27,10 +26,10 @@ type Part struct {
 }
 
 // ReadTogether reads one answer for several perspectives: an object with an object for
-// each, a list of objects that say for whom they are, or such objects one after another. There is a part for each that was asked,
-// in their order. A part that is missing, is no critique of its own, or says what another
-// one says, has an error; where none is a critique the answer as a whole is a
-// failure, of the classes of [Read].
+// each, a list of objects that say for whom they are, or such objects one after another.
+// There is a part for each that was asked, in their order. A part that is missing, is no
+// critique of its own, or says what another one says, has an error; where none is a critique
+// the answer as a whole is a failure, of the classes of [Read].
 func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error) {
 	text := clean(raw)
 	g := newGathering(asked)
@@ -41,20 +40,15 @@ func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error
 	if thought, err := lenient.WithoutThinking(ctx, said, g.shape); err == nil {
 		said = thought
 	}
-	found := lenient.Find(ctx, said, g.shape)
-	if err := lenient.Ended(ctx); err != nil {
+	found, err := find(ctx, said, g.shape)
+	if err != nil {
 		return nil, err
-	}
-	if spent := found.Spent(); errors.Is(spent, lenient.ErrValues) {
-		return nil, critique.Failf(critique.OutputTooLarge, "%w", spent)
-	} else if spent != nil {
-		return nil, critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
 	}
 	for _, o := range found.Found[:min(len(found.Found), lenient.MaxFound)] {
 		g.take(o)
 	}
 	parts := g.parts()
-	if g.empty() {
+	if !slices.ContainsFunc(g.found, func(objects []*lenient.Object) bool { return len(objects) > 0 }) {
 		if _, err := Read(ctx, raw, asked[0].Expect); err != nil {
 			return nil, err
 		}
@@ -132,7 +126,6 @@ func (g *gathering) shape(fields map[string]any) bool {
 	return false
 }
 
-// take sorts a found object in.
 func (g *gathering) take(o *lenient.Object) {
 	if at := g.labelled(o.Fields); at >= 0 {
 		g.found[at] = append(g.found[at], o)
@@ -151,11 +144,6 @@ func (g *gathering) take(o *lenient.Object) {
 	}
 }
 
-func (g *gathering) empty() bool {
-	return !slices.ContainsFunc(g.found, func(objects []*lenient.Object) bool { return len(objects) > 0 })
-}
-
-// parts reads what was found for each perspective.
 func (g *gathering) parts() []Part {
 	parts := make([]Part, len(g.asked))
 	for i, objects := range g.found {
@@ -190,8 +178,7 @@ func (e Expect) part(objects []*lenient.Object) (p Part) {
 	return p
 }
 
-// refuseCopies takes back parts that say what one before them says: whoever was to look
-// from another point of view has not looked.
+// refuseCopies takes back parts that repeat one before them: nobody looked from that point of view.
 func refuseCopies(parts []Part, asked []Asked) {
 	first := map[string]int{}
 	for i := range parts {
@@ -207,8 +194,7 @@ func refuseCopies(parts []Part, asked []Asked) {
 	}
 }
 
-// gist is what a critique faults, or all of it where it faults nothing, without what two ways to
-// write the same differ in.
+// gist is what a critique faults, or all of it if it faults nothing, folded for comparison.
 func gist(c *critique.Critique) string {
 	var said []string
 	for _, w := range c.Weaknesses {

@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique"
@@ -11,15 +12,13 @@ import (
 
 var understandingFields = [...]string{fieldConfirmed, fieldCorrected, fieldInsights, fieldFindings, fieldNewQuestions}
 
-// isUnderstanding tells whether an object has the shape of an understanding.
 func isUnderstanding(fields map[string]any) bool {
 	has := given(fields)
 	return has[fieldUnderstanding] ||
 		slices.ContainsFunc(understandingFields[:], func(field string) bool { return has[field] })
 }
 
-// understanding reads the lists of an understanding, which stand beside the
-// others or within one field.
+// understanding reads the lists of an understanding, beside the others or within one field.
 func understanding(values map[string][]any) (u critique.Understanding) {
 	all := []map[string][]any{values}
 	for _, within := range values[fieldUnderstanding] {
@@ -40,8 +39,7 @@ func understanding(values map[string][]any) (u critique.Understanding) {
 	return u
 }
 
-// statements reads a list of texts. An object among them that has no text of its
-// own, such as what was and what is, is one statement, too.
+// statements reads a list of texts. An object without a text of its own is one statement.
 func statements(values []any) []string {
 	var all []any
 	for _, value := range values {
@@ -63,8 +61,7 @@ func statements(values []any) []string {
 	return requirements(all)
 }
 
-// chooseUnderstanding returns what the fullest of several objects says, the last
-// of those as full.
+// chooseUnderstanding returns the fullest of several objects, the last of equals.
 func chooseUnderstanding(objects []*lenient.Object, expect Expect) (critique.Critique, error) {
 	var best *candidate
 	for _, o := range objects {
@@ -86,8 +83,7 @@ func chooseUnderstanding(objects []*lenient.Object, expect Expect) (critique.Cri
 	return best.Critique, nil
 }
 
-// understood completes an understanding, or refuses it when it says nothing. It
-// carries a discussion on, so that it need not name what it is about.
+// understood completes an understanding, or refuses an empty one. It need not name its topic.
 func understood(c *critique.Critique, expect Expect) error {
 	u := &c.Understanding
 	if entriesOf(*u) == 0 {
@@ -109,4 +105,35 @@ func entriesOf(u critique.Understanding) (n int) {
 		n += len(*list)
 	}
 	return n
+}
+
+// fieldRulings is the one field of an answer that rules on claims.
+const fieldRulings = "rulings"
+
+// rulingNames leads from what models say of a claim to what can be ruled on it.
+var rulingNames = look("rulings")
+
+// readRulings reads the rulings of the last object that has any that can be understood.
+func readRulings(objects []*lenient.Object) (critique.Critique, error) {
+	var c critique.Critique
+	for _, o := range slices.Backward(objects) {
+		if !o.Closed {
+			return c, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
+		}
+		for _, entry := range o.Fields[fieldRulings].([]any) {
+			fields, _ := entry.(map[string]any)
+			number, _ := strconv.Atoi(strings.TrimLeft(strings.ToLower(words(fields["claim"], maxText)), "claim# ")) // 2, "2", "#2" or "claim 2"
+			ruling := critique.Ruling{
+				Claim: number, Ruling: rulingNames()[plainName(words(fields["ruling"], maxText))],
+				Why: words(fields["why"], maxText), Quote: words(fields["quote"], maxText),
+			}
+			if ruling.Claim > 0 && ruling.Ruling != "" {
+				c.Rulings = append(c.Rulings, ruling)
+			}
+		}
+		if len(c.Rulings) > 0 {
+			return c, nil
+		}
+	}
+	return c, critique.Failf(critique.Unusable, "the answer rules on nothing")
 }

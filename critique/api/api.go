@@ -1,17 +1,14 @@
-// Package api asks a model over HTTP: a service that its key opens, or a server on this
-// machine. It speaks two dialects, that of OpenAI's chat completions, which most local
-// servers and brokers understand, and that of Anthropic's messages.
+// Package api asks a model over HTTP, in the dialect of OpenAI's chat completions, which most local servers
+// speak, or of Anthropic's messages.
 //
-// A [cli.Prompt] comes in, a [cli.Answer] or an error wrapping [*critique.Failure] goes
-// out, as of a CLI. Where a request goes and which key it carries come from the
-// configuration alone; the key stands in no error and in nothing that is kept.
-//
-// It is net/http and the two forms of a request: the vendors' own packages, of which this is one
-// call each, make the program more than twice as large (25 MB stripped become 54).
+// A [cli.Prompt] comes in, a [cli.Answer] or an error wrapping [*critique.Failure] goes out, as of a CLI. The
+// configuration alone says where a request goes and with which key; no error and nothing that is kept holds the
+// key. The vendors' own packages would double the program (25 MB stripped become 54).
 package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -42,9 +39,6 @@ const (
 // Dialects is the closed list of what a service can speak.
 var Dialects = [...]string{OpenAI, Anthropic}
 
-// mostAnswer is how many bytes of an answer are read, as of a CLI.
-const mostAnswer = 8 << 20
-
 // Tool is one service with one model. It is safe for concurrent use.
 type Tool struct {
 	Name    string
@@ -63,8 +57,7 @@ type Tool struct {
 // ModelFamily is who made the model.
 func (t *Tool) ModelFamily() string { return t.Family }
 
-// Installed says whether the service can be asked as far as this machine knows: the key is
-// there. The error wraps [*critique.Failure].
+// Installed says whether the service's key is there. The error wraps [*critique.Failure].
 func (t *Tool) Installed() error {
 	_, err := t.key()
 	return err
@@ -83,11 +76,7 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 		return cli.Answer{}, critique.Failf(critique.NotInstalled, "not asked: this program runs inside a critique itself (%s is set)", process.RunVariable)
 	}
 	started := time.Now()
-	timeout := t.Timeout
-	if timeout <= 0 {
-		timeout = cli.DefaultTimeout
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(max(t.Timeout, 0), cli.DefaultTimeout))
 	defer cancel()
 	if t.plain.Load() {
 		p.Schema = nil
@@ -101,15 +90,13 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 			t.plain.Store(plainErr == nil)
 		}
 	}
-	answer.Duration, answer.Family = time.Since(started), t.Family
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Duration, answer.Family, answer.Model = time.Since(started), t.Family, cmp.Or(answer.Model, t.Model)
 	return answer, err
 }
 
 // post sends one request. The status is 0 when there was no answer.
 func (t *Tool) post(ctx context.Context, p cli.Prompt) (answer cli.Answer, status int, err error) {
+	const mostAnswer = 8 << 20 // how many bytes of an answer are read, as of a CLI.
 	key, err := t.key()
 	if err != nil {
 		return answer, 0, err
@@ -169,8 +156,7 @@ func (t *Tool) request(ctx context.Context, p cli.Prompt, key string) (*http.Req
 	return request, nil
 }
 
-// client follows no redirect: a key goes where the configuration says and nowhere else.
-// Proxies are those of the environment.
+// client follows no redirect, so that a key goes only where the configuration says.
 func (t *Tool) client() (*http.Client, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableKeepAlives = true // requests are minutes apart
@@ -222,7 +208,6 @@ func (t *Tool) key() (string, error) {
 	return key, nil
 }
 
-// unreachable is the failure of a request that got no answer.
 func unreachable(ctx context.Context, err error) error {
 	class := critique.Crashed
 	var wrongName *net.DNSError
@@ -241,7 +226,6 @@ func unreachable(ctx context.Context, err error) error {
 	return critique.Failf(class, "no answer of the service: %w", err)
 }
 
-// refusal is the failure that an HTTP status other than 200 says.
 func refusal(response *http.Response, body []byte) error {
 	status := response.StatusCode
 	switch {

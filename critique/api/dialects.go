@@ -15,9 +15,6 @@ import (
 
 type object = map[string]any
 
-// mostWritten is how many tokens an answer may have where the dialect wants to know.
-const mostWritten = 16_384
-
 func encoded(body object) []byte {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -37,9 +34,10 @@ func openAIBody(model string, p cli.Prompt) []byte {
 	return encoded(body)
 }
 
-// anthropicBody has what is the same for all prompts of a round kept by the service, and
-// the answer given as the input of a tool, whose schema is that of the answer.
+// anthropicBody has the service keep what all prompts of a round share, and asks for the answer as the
+// input of a tool with the answer's schema.
 func anthropicBody(model string, p cli.Prompt) []byte {
+	const mostWritten = 16_384 // how many tokens an answer may have where the dialect wants to know.
 	content := []object{{"type": "text", "text": string(p.Text)}}
 	if p.Shared > 0 && p.Shared < len(p.Text) {
 		content = []object{
@@ -85,8 +83,7 @@ type reply struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// read turns the body of an HTTP answer into what the model said. The error of reading it
-// tells that it was cut.
+// read turns the body of an HTTP answer into what the model said; cut is the error of reading it.
 func (t *Tool) read(response *http.Response, body []byte, cut error) (cli.Answer, error) {
 	if isPage(response, body) {
 		return cli.Answer{}, critique.Failf(critique.Misconfigured, "the service answers with a web page: look at base_url")
@@ -101,7 +98,6 @@ func (t *Tool) read(response *http.Response, body []byte, cut error) (cli.Answer
 	return r.answer()
 }
 
-// truncated tells whether a text is the beginning of a JSON document.
 func truncated(body []byte) bool {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	for {
@@ -111,8 +107,7 @@ func truncated(body []byte) bool {
 	}
 }
 
-// cost is what the service counted. Input that it had kept or keeps now is counted apart in one
-// of the dialects.
+// cost is what the service counted. One dialect counts input that is kept apart.
 func (r *reply) cost() critique.Cost {
 	u := r.Usage
 	input := cmp.Or(u.Input, u.Prompt)
@@ -122,7 +117,6 @@ func (r *reply) cost() critique.Cost {
 	return critique.Cost{InputTokens: input, OutputTokens: cmp.Or(u.Output, u.Completion), CachedTokens: cmp.Or(u.Details.Cached, u.Read)}
 }
 
-// answer is what was said, or why that is no answer.
 func (r *reply) answer() (cli.Answer, error) {
 	var text strings.Builder
 	refusal, ended := "", r.StopReason

@@ -1,6 +1,5 @@
-// Package checklists holds the questions that a panel is asked of each kind of document
-// before it says what it likes: files of TOML, ours and the user's, come in, the questions
-// of one perspective about one kind go out. What the answers mean it does not know.
+// Package checklists holds the questions that a panel is asked of each kind of document: files of TOML, ours and
+// the user's, come in, the questions of one perspective about one kind go out.
 package checklists
 
 import (
@@ -9,19 +8,23 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"discussd/critique"
 	"discussd/critique/document"
+	"discussd/internal/text/lineindex"
 	"discussd/internal/text/nearest"
+	"discussd/internal/text/tomlfile"
 )
 
 //go:embed *.toml
 var files embed.FS
 
-// Question is one question, of whom and about what it is asked. Its category is "completeness"
-// and its severity "MEDIUM" where a file names none.
+// Question is one question, of whom and about what it is asked, by default completeness and MEDIUM.
 type Question struct {
 	critique.Question
 	Kinds        []string `toml:"kinds"`        // of [Kinds]; none: those of its file, and where that names none, all
@@ -50,9 +53,6 @@ const (
 // Kinds is the closed list of them.
 var Kinds = [...]string{Scope, Brief, Requirements, Architecture, Epics, Tasks, SignOff, Plain}
 
-// mostAsked bounds what one perspective is asked of one document: a longer list is ticked, not read.
-const mostAsked = 16
-
 // Set is all that can be asked. The zero Set asks nothing.
 type Set struct{ questions []Question }
 
@@ -77,15 +77,24 @@ var Builtin = sync.OnceValue(func() Set {
 	return set
 })
 
-// With returns the set with the files of a user on top: a question takes the place of those
-// that have its ID, and what a file switches off is not asked. The error says what does not fit.
+// With returns the set with the files of a user on top: a question replaces those of its ID, and what a
+// file switches off is not asked. The error says what does not fit.
 func (s Set) With(own ...File) (Set, error) {
+	const mostAsked = 16 // what one perspective is asked of one document: a longer list is ticked, not read.
 	all := slices.Clone(s.questions)
 	var problems []error
 	for _, file := range own {
+		var ids []string
+		for _, q := range all {
+			ids = append(ids, q.ID)
+		}
 		for _, id := range file.Off {
-			if !slices.ContainsFunc(all, func(q Question) bool { return q.ID == id }) {
-				problems = append(problems, fmt.Errorf("off: no question has the id %q%s", id, meant(id, all)))
+			if !slices.Contains(ids, id) {
+				hint := ""
+				if near := nearest.Meant(id, ids); near != "" {
+					hint = fmt.Sprintf(", did you mean %q?", near)
+				}
+				problems = append(problems, fmt.Errorf("off: no question has the id %q%s", id, hint))
 			}
 		}
 		replaced := func(q Question) bool {
@@ -104,17 +113,6 @@ func (s Set) With(own ...File) (Set, error) {
 	return set, errors.Join(problems...)
 }
 
-func meant(id string, all []Question) string {
-	var ids []string
-	for _, q := range all {
-		ids = append(ids, q.ID)
-	}
-	if near := nearest.Meant(id, ids); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
-	}
-	return ""
-}
-
 func (s Set) perspectives() []string {
 	var names []string
 	for _, q := range s.questions {
@@ -124,8 +122,7 @@ func (s Set) perspectives() []string {
 	return slices.Compact(names)
 }
 
-// Of returns what is asked of a request's artifact from its perspective, in the order of
-// the files. Who discusses or rules is asked nothing.
+// Of returns what is asked of a request's artifact, nothing of who discusses or rules.
 func (s Set) Of(r critique.Request) []critique.Question {
 	if slices.Contains(r.Perspective.Reports, critique.ReportUnderstanding) || slices.Contains(r.Perspective.Reports, critique.ReportRulings) {
 		return nil
@@ -161,4 +158,72 @@ func kindOf(d critique.Document) string {
 		document.Tasks:     Tasks,
 		document.Readiness: SignOff,
 	}[kind], Plain)
+}
+
+var identifier = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+// keys are all that a file may hold.
+var keys = []string{"kinds", "off", "question", "id", "perspectives", "category", "severity", "en", "zh"}
+
+// Read reads a file of questions. The error joins all problems, each with the name and its line.
+func Read(name, text string) (File, error) {
+	var file File
+	f, err := tomlfile.Read(name, text, &file, keys)
+	if err != nil {
+		return File{}, err
+	}
+	r := reader{f}
+	r.kinds("kinds", file.Kinds)
+	seen := map[string]bool{}
+	for i := range file.Question {
+		place := lineindex.Element("question", i)
+		q := &file.Question[i]
+		if seen[q.ID] {
+			r.Say(place+".id", "question %q is there twice", q.ID)
+		}
+		seen[q.ID] = true
+		r.question(place, q)
+		if len(q.Kinds) == 0 {
+			q.Kinds = file.Kinds
+		}
+	}
+	return file, r.Err()
+}
+
+// reader is a file of questions, whose problems it notes.
+type reader struct{ *tomlfile.File }
+
+func (r reader) kinds(place string, kinds []string) {
+	for _, kind := range kinds {
+		if !slices.Contains(Kinds[:], kind) {
+			r.Say(place, "unknown kind %q: there are %s", kind, strings.Join(Kinds[:], ", "))
+		}
+	}
+}
+
+// question notes what is wrong with a question, and gives it what it leaves out.
+func (r reader) question(place string, q *Question) {
+	const longest = 240
+	if !identifier.MatchString(q.ID) || len(q.ID) > 40 {
+		r.Say(place+".id", "the id %q must be small letters, digits and single hyphens, at most 40", q.ID)
+	}
+	r.kinds(place+".kinds", q.Kinds)
+	if len(q.Perspectives) == 0 {
+		r.Say(place+".perspectives", "question %q is asked of no perspective", q.ID)
+	}
+	q.Category, q.Severity = cmp.Or(q.Category, "completeness"), cmp.Or(q.Severity, critique.Medium)
+	if !slices.Contains(critique.Categories[:], q.Category) {
+		r.Say(place+".category", "unknown category %q: there are %s", q.Category, strings.Join(critique.Categories[:], ", "))
+	}
+	if !slices.Contains([]critique.Severity{critique.High, critique.Medium, critique.Low}, q.Severity) {
+		r.Say(place+".severity", "severity must be HIGH, MEDIUM or LOW (got %q)", q.Severity)
+	}
+	if q.English == "" && q.Chinese == "" {
+		r.Say(place, "question %q asks nothing: give en or zh", q.ID)
+	}
+	for key, text := range map[string]string{".en": q.English, ".zh": q.Chinese} {
+		if strings.ContainsAny(text, "\r\n") || utf8.RuneCountInString(text) > longest {
+			r.Say(place+key, "question %q must be one line of at most %d characters", q.ID, longest)
+		}
+	}
 }

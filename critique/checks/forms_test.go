@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"discussd/critique"
-	"discussd/internal/seeded"
 	"discussd/internal/thorough"
 )
 
 // operatorsIn returns the operators of a folder of testdata.
-func operatorsIn(t *testing.T, folder string) []seeded.Operator {
+func operatorsIn(t *testing.T, folder string) []Operator {
 	t.Helper()
-	operators, err := seeded.Load(os.DirFS("testdata"), folder)
+	operators, err := Load(os.DirFS("testdata"), folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +33,7 @@ func TestForms(t *testing.T) {
 	for _, session := range g.sessions {
 		all[session.Name] = placesOf(g.Checks, session.Files)
 	}
-	families := map[string][]seeded.Operator{}
+	families := map[string][]Operator{}
 	for _, o := range operatorsIn(t, "forms") {
 		family, _, _ := strings.Cut(o.Where, ".")
 		families[family] = append(families[family], o)
@@ -50,7 +49,7 @@ func TestForms(t *testing.T) {
 }
 
 // try plants one form in every session. Where it is excepted, the rule does otherwise.
-func (g *ground) try(t *testing.T, o seeded.Operator, clean map[string]map[string]bool) {
+func (g *ground) try(t *testing.T, o Operator, clean map[string]map[string]bool) {
 	t.Helper()
 	c, tried := g.only(o.Rule), 0
 	var wrong, needless []string

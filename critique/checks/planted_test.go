@@ -10,7 +10,6 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/rules/native"
-	"discussd/internal/seeded"
 )
 
 // plantedNow lies after all dates of the sample sessions.
@@ -20,7 +19,7 @@ var plantedNow = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 // their shelves of parsed files to checks with a few, and the clean sessions.
 type ground struct {
 	*Checks
-	sessions []seeded.Session
+	sessions []Session
 }
 
 func newGround(t *testing.T, now time.Time) *ground {
@@ -29,7 +28,7 @@ func newGround(t *testing.T, now time.Time) *ground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions, err := seeded.Sessions()
+	sessions, err := Sessions()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"discussd/critique"
-	"discussd/internal/seeded"
 	"discussd/internal/thorough"
 )
 
@@ -82,7 +81,7 @@ func TestSeededDefects(t *testing.T) {
 					right := append([]string{operator.Rule}, operator.Alternatives...)
 					fresh := assess(g.only(right...), subjectsOf(changed)).beyond(clean)
 					count(keysOf(operator, session.Language), len(fresh) > 0, fresh[operator.Rule] != "")
-					if len(fresh) == 0 && operator.Label != seeded.Held {
+					if len(fresh) == 0 && operator.Label != Held {
 						t.Logf("missed, %s: %s (%s)", operator.Label, operator.Name, operator.Rule)
 					}
 					if rated {
@@ -108,32 +107,32 @@ func TestSeededDefects(t *testing.T) {
 }
 
 // keysOf names the tallies that an operator counts for.
-func keysOf(o seeded.Operator, language string) []string {
+func keysOf(o Operator, language string) []string {
 	family := o.Category
 	switch o.Set {
-	case seeded.Adversarial:
+	case Adversarial:
 		family = "adversarial " + family
-	case seeded.Realistic:
+	case Realistic:
 		family = "realistic " + family
 	}
 	return []string{family, family + " " + o.Label, "all " + language}
 }
 
 // operators returns the embedded operators of defects that any rule is about.
-func (g *ground) operators(t *testing.T) []seeded.Operator {
+func (g *ground) operators(t *testing.T) []Operator {
 	t.Helper()
-	operators, err := seeded.Operators()
+	operators, err := Operators()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(slices.Clone(operators), func(o seeded.Operator) bool {
+	return slices.DeleteFunc(slices.Clone(operators), func(o Operator) bool {
 		return !slices.ContainsFunc(append([]string{o.Rule}, o.Alternatives...), func(rule string) bool { return slices.Contains(g.known, rule) })
 	})
 }
 
 // rated is the session in which an operator is held to the rating, which takes all rules:
 // each has its turn, and those that have no place for the defect are passed over.
-func (g *ground) rated(o seeded.Operator, turn int) int {
+func (g *ground) rated(o Operator, turn int) int {
 	for i := range g.sessions {
 		s := (turn + i) % len(g.sessions)
 		if _, _, ok := o.Apply(g.sessions[s].Files); ok {
@@ -146,7 +145,7 @@ func (g *ground) rated(o seeded.Operator, turn int) int {
 // ratingFalls holds the rating of the rounds where a defect was found below that of the
 // clean session. A planting that takes a finding away with what it removes trades
 // findings, and the rating may stay.
-func (g *ground) ratingFalls(t *testing.T, o seeded.Operator, clean outcome, changed map[string][]byte, fresh map[string]string) {
+func (g *ground) ratingFalls(t *testing.T, o Operator, clean outcome, changed map[string][]byte, fresh map[string]string) {
 	t.Helper()
 	told := slices.Collect(maps.Values(fresh))
 	subjects := slices.DeleteFunc(subjectsOf(changed), func(s critique.Subject) bool { return !slices.Contains(told, s.Artifact.Path) })

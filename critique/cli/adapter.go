@@ -31,13 +31,11 @@ type promptLimits struct{ bytes, runes int }
 
 // dialect is how a CLI is spoken to and understood.
 type dialect struct {
-	// arguments returns what stands after the program's name, and what is added
-	// to the environment.
+	// arguments returns what stands behind the program's name, and additions to the environment.
 	arguments func(*Tool, call) (args []string, env map[string]string, err error)
 	// read unwraps what it printed.
 	read func(printed) reading
-	// abandon says, from what it has printed so far, why nothing will come of the run
-	// any more; nil goes on with it. It may be nil.
+	// abandon says, from the output so far, why the run is hopeless, nil if it is not. It may be nil.
 	abandon func(sofar process.Ended) *critique.Failure
 }
 
@@ -62,7 +60,6 @@ type reading struct {
 	failure *critique.Failure
 }
 
-// natives are the CLIs known by name.
 func natives() map[string]adapter {
 	return map[string]adapter{"claude": claude(), "codex": codex(), "gemini": gemini()}
 }
@@ -77,8 +74,7 @@ type caller struct {
 	notes  []string
 }
 
-// resolve finds the program to start. It is done for each run: a CLI may be
-// installed while the daemon runs.
+// resolve finds the program to start, for each run: a CLI may be installed meanwhile.
 func (t *Tool) resolve() (*caller, *critique.Failure) {
 	if err := t.Validate(); err != nil {
 		return nil, fail(critique.Misconfigured, "%w", err)
@@ -96,7 +92,10 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 		case via == "ccw" && !toolsStayOn[t.Name]:
 			c.adapter = ccw(native)
 		case via == "hub" && len(t.Command) > 0:
-			c.adapter = overHub(t)
+			stay := func(t *Tool, _ call) ([]string, map[string]string, error) {
+				return append(t.Command[1:len(t.Command):len(t.Command)], "--stay"), nil, nil
+			}
+			c.adapter = adapter{program: t.Command[0], family: native.family, dialect: dialect{arguments: stay}}
 		case via == "command":
 			c.adapter = command(t)
 		default:
@@ -126,9 +125,7 @@ func (t *Tool) variable(name string) string {
 	return os.Getenv(name)
 }
 
-// environment is t.Env with the values of discussd's own variables where it names
-// them: a key need not stand in a configuration file to reach a program that no
-// vendor's names are known of.
+// environment is t.Env, where "$NAME" is the value of discussd's own variable of that name.
 func (t *Tool) environment() map[string]string {
 	values := maps.Clone(t.Env)
 	for name, value := range values {
@@ -153,12 +150,10 @@ func (c *caller) fits(text []byte) *critique.Failure {
 	return nil
 }
 
-// wordJoiner shows nothing and separates nothing. After an @ it keeps a CLI from
-// taking what follows for a file name.
+// wordJoiner is invisible. After an @ it keeps a CLI from reading a file name.
 const wordJoiner = "\u2060"
 
-// guard makes a text safe to be a prompt: it does not begin like a command, and
-// no @name in it makes the CLI read that file and send it along.
+// guard makes a text safe as a prompt: it does not begin like a command, and no @name reads a file.
 func (c *caller) guard(text []byte) []byte {
 	if start := bytes.TrimSpace(text); len(start) > 0 && (start[0] == '/' || start[0] == '!') {
 		text = append([]byte("Please read on.\n\n"), text...)

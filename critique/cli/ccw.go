@@ -5,17 +5,14 @@ import (
 	"path/filepath"
 )
 
-// ccwRule names the rule file that keeps ccw from writing its own instructions
-// into a prompt. ccw looks for it below the user's home folder only, where
-// discussd does not write: it is used when the user has made one.
+// ccwRule names the rule file that keeps ccw from adding instructions to a prompt, if the user has made
+// one: ccw looks below the home folder only, where discussd does not write.
 const ccwRule = "discussd-neutral"
 
-// toolsStayOn are the CLIs that ccw starts with tools which nothing switches off: it
-// gives claude Bash, Write and Agent, and an artifact must not get hold of those.
+// toolsStayOn are the CLIs to which ccw gives tools that act, such as Bash and Write.
 var toolsStayOn = map[string]bool{"claude": true}
 
-// ccw calls inner through the wrapper of that name. Only its --raw output can be
-// trusted: the lines of the inner CLI as they were, whatever it exits with.
+// ccw calls inner through the wrapper of that name. Only its --raw output can be trusted.
 func ccw(inner adapter) adapter {
 	outer := adapter{
 		program:      "ccw",
@@ -62,7 +59,7 @@ func ccwRuleFile(t *Tool) string {
 	for _, dir := range []string{".ccw", ".claude"} {
 		for _, suffix := range []string{".txt", ".md"} {
 			name := filepath.Join(home, dir, "workflows", "cli-templates", "prompts", ccwRule+suffix)
-			if filepath.IsAbs(name) && exists(name) {
+			if _, err := os.Stat(name); err == nil && filepath.IsAbs(name) {
 				return name
 			}
 		}
@@ -80,9 +77,4 @@ func ccwNotes(t *Tool) []string {
 		notes = append(notes, "ccw adds instructions of its own to every prompt; an almost empty file ~/.ccw/workflows/cli-templates/prompts/"+ccwRule+".txt replaces most of them")
 	}
 	return notes
-}
-
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }

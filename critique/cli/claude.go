@@ -13,12 +13,8 @@ import (
 	"discussd/internal/process"
 )
 
-// maxArgument is what Linux takes as one argument, its end included.
-const maxArgument = 128 << 10
-
-// claude is Claude Code. With an API key it runs --bare, which reads nothing but
-// the prompt. The login of a subscription works without --bare only; then its
-// safe mode keeps hooks, memory files and plugins away, but not what an @ names.
+// claude is Claude Code. With an API key it runs --bare, which reads nothing but the prompt. The login
+// of a subscription needs safe mode instead, which still reads what an @ names.
 func claude() adapter {
 	return adapter{
 		program:   "claude",
@@ -32,8 +28,7 @@ func claude() adapter {
 
 func claudeBare(t *Tool) bool { return t.variable("ANTHROPIC_API_KEY") != "" }
 
-// claudeVariables are its own, and those of a cloud through which it is told to reach
-// its models.
+// claudeVariables are its own, and those of a cloud through which it reaches its models.
 func claudeVariables(t *Tool) []string {
 	own := []string{"ANTHROPIC_", "CLAUDE_"}
 	if t.variable("CLAUDE_CODE_USE_BEDROCK") != "" {
@@ -46,6 +41,7 @@ func claudeVariables(t *Tool) []string {
 }
 
 func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
+	const maxArgument = 128 << 10 // what Linux takes as one argument, its end included.
 	args := []string{"-p"}
 	env := map[string]string{
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", // else long prompts cost a second, billed call
@@ -122,7 +118,6 @@ func readClaude(p printed) (r reading) {
 	return r
 }
 
-// claudeModel names the model that wrote most.
 func claudeModel(raw json.RawMessage) string {
 	var usage map[string]struct {
 		OutputTokens float64 `json:"outputTokens"`

@@ -1,13 +1,12 @@
-// Package cli turns a prompt into the raw answer of one headless LLM CLI, or
-// into a classed failure. It knows how the CLIs are called and what their output
-// means; internal/process starts them. It knows nothing of what is asked.
+// Package cli turns a prompt into the raw answer of one headless LLM CLI, or into a classed failure. It knows how
+// the CLIs are called and what they print; internal/process starts them.
 //
-// A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes
-// out. The analysts of package critique call it, one [Tool.Ask] a perspective.
+// A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes out.
 package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,8 +33,7 @@ type Prompt struct {
 	Dir     string // where the run's temporary folder is created, "" for [os.TempDir]
 }
 
-// Answer is what a CLI said. With an error it holds what is known all the same,
-// as evidence.
+// Answer is what a CLI said. With an error it holds what is known, as evidence.
 type Answer struct {
 	Text     []byte // unwrapped: the model's own text, or the JSON that the schema asked for
 	Raw      []byte // standard output as it was, at most 8 MiB
@@ -99,20 +97,14 @@ func (t *Tool) Validate() error {
 	return errors.Join(problems...)
 }
 
-// Ask runs the CLI once. Success means that it exited with 0, that its envelope
-// says so and that the text is not empty. The error wraps [*critique.Failure]
-// and, where the CLI said when to come back, [*LimitError]. When Ask returns, no
-// process of the run is left and its folder is gone.
+// Ask runs the CLI once. Success means exit status 0, an envelope that says so, and a text. The error wraps
+// [*critique.Failure] and, where the CLI said when to come back, [*LimitError]. When Ask returns, no process of
+// the run is left and its folder is gone.
 func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
 	start := time.Now()
 	answer, failure := t.ask(ctx, p)
 	answer.Duration = time.Since(start)
-	if answer.Family == "" {
-		answer.Family = t.ModelFamily()
-	}
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Family, answer.Model = cmp.Or(answer.Family, t.ModelFamily()), cmp.Or(answer.Model, t.Model)
 	if failure != nil {
 		return answer, failure
 	}
@@ -225,18 +217,7 @@ func (t *Tool) explainStop(ctx context.Context, end process.Ended) *critique.Fai
 	return failure
 }
 
-func (t *Tool) timeout() time.Duration {
-	if t.Timeout > 0 {
-		return t.Timeout
-	}
-	return DefaultTimeout
-}
+func (t *Tool) timeout() time.Duration { return cmp.Or(max(t.Timeout, 0), DefaultTimeout) }
 
-// ModelFamily is who made the tool's model: what the configuration says, else what is known of
-// its name; "" when unknown.
-func (t *Tool) ModelFamily() string {
-	if t.Family != "" {
-		return t.Family
-	}
-	return natives()[t.Name].family
-}
+// ModelFamily is who made the model: as configured, else by the tool's name; "" when unknown.
+func (t *Tool) ModelFamily() string { return cmp.Or(t.Family, natives()[t.Name].family) }

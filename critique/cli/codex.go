@@ -9,34 +9,29 @@ import (
 	"discussd/internal/process"
 )
 
-// codex is OpenAI's Codex. It does not expand @, but it reads AGENTS.md and the
-// rules of its working directory unless told not to.
+// codex is OpenAI's Codex. It does not expand @, but reads AGENTS.md and rules unless told not to.
 func codex() adapter {
 	return adapter{
-		program:   "codex",
-		family:    "openai",
-		limits:    promptLimits{runes: 1 << 20},
-		variables: codexVariables,
-		dialect:   dialect{arguments: codexArguments, read: readCodex, abandon: codexAbandon},
+		program: "codex",
+		family:  "openai",
+		limits:  promptLimits{runes: 1 << 20},
+		variables: func(t *Tool) []string {
+			return append([]string{"OPENAI_", "CODEX_"}, readCodexConfig(t).variables()...)
+		},
+		dialect: dialect{arguments: codexArguments, read: readCodex, abandon: codexAbandon},
 	}
 }
 
-func codexVariables(t *Tool) []string {
-	return append([]string{"OPENAI_", "CODEX_"}, readCodexConfig(t).variables()...)
-}
-
-// codexFeaturesOff are the features that act on something, start something or
-// fetch something. Without its host, code mode fails closed and takes the tools
-// with it that read files.
+// codexFeaturesOff are the features that act, start or fetch something. Without its host, code mode
+// fails closed, and so do the tools that read files.
 var codexFeaturesOff = [...]string{
 	"unbounded_connection_retries", // else it waits for a network forever
 	"shell_tool", "unified_exec", "view_image", "code_mode_host", "multi_agent", "goals", "apps", "plugins", "hooks",
 	"browser_use", "computer_use", "image_generation", "daemon_auto_start", "sleep_tool",
 }
 
-// codexContextOff is what codex tells its model besides the prompt: where it runs, what it
-// may do there, whom it may ask and which helpers it may start. With its own instructions
-// that is 50 KB a request to a model of today, and 11 without (0.169.0).
+// codexContextOff is what codex adds to a prompt: its surroundings, permissions and helpers. With its
+// own instructions that is 50 KB a request, and 11 without (0.169.0).
 var codexContextOff = [...]string{
 	"skills.include_instructions", "include_environment_context", "include_permissions_instructions", "include_collaboration_mode_instructions",
 	"include_apps_instructions", "tools.experimental_request_user_input.enabled", "agents.enabled",
@@ -75,8 +70,7 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	return append(args, "-"), nil, nil
 }
 
-// codexAbandon gives up on a provider whose retries nothing bounds. Those of a socket
-// do not count: where none gets through codex goes on without.
+// codexAbandon gives up on a provider whose retries nothing bounds, except those of a socket.
 func codexAbandon(sofar process.Ended) *critique.Failure {
 	const reconnects = 3
 	n := 0

@@ -9,8 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// codexConfig is what bounds codex's retries depends on: who serves its models, by the
-// configuration of its user and by the tool's own arguments.
+// codexConfig says who serves codex's models, which decides how its retries are bounded.
 type codexConfig struct {
 	Provider  string                   `toml:"model_provider"`
 	BaseURL   string                   `toml:"openai_base_url"`
@@ -69,13 +68,9 @@ func (c codexConfig) variables() (names []string) {
 	return names
 }
 
-// ownProvider is the name of a provider that is the built-in one in all but its
-// retries: those of the built-in one cannot be set, and come to 36 requests.
-const ownProvider = "discussd"
-
-// bounds are the arguments that have codex send a failing request twice: once more,
-// and not to a socket first.
+// bounds are the arguments that have codex retry a failing request once, and not over a socket.
 func (c codexConfig) bounds() []string {
+	const ownProvider = "discussd" // a copy of the built-in provider whose retries can be set: its own make 36 requests.
 	switch {
 	case c.unknown:
 		return nil

@@ -12,12 +12,9 @@ import (
 	"discussd/internal/process"
 )
 
-// promptFile is what stands in a configured command for the prompt's file name.
-const promptFile = "{prompt_file}"
-
-// command is a program that only the configuration knows. No more is assumed of
-// it than that an exit status other than 0 is a failure.
+// command is a program that only the configuration knows. An exit status other than 0 is a failure.
 func command(t *Tool) adapter {
+	const promptFile = "{prompt_file}" // what stands in a configured command for the prompt's file name.
 	inFile := strings.Contains(strings.Join(t.Command[1:], "\n"), promptFile)
 	return adapter{
 		program:      t.Command[0],
@@ -59,8 +56,7 @@ func readCommand(name, output string, p printed) (r reading) {
 	return r
 }
 
-// loginPage says whether out is a page or a notice to log in, not an answer. An
-// answer may well mention a login, so only short output counts, or HTML.
+// loginPage tells whether out is HTML, or so short that a mention of a login is no answer.
 func loginPage(out []byte) bool {
 	const short = 1 << 10 // bytes
 	said := strings.ToLower(string(bytes.TrimSpace(out)))
@@ -76,8 +72,7 @@ func loginPage(out []byte) bool {
 
 var errNoAnswer = errors.New("no answer at the configured place")
 
-// pick returns what stands at a dotted path of keys and indexes in the first
-// JSON object of out: the text of a string, else the JSON.
+// pick returns what stands at a dotted path in the first JSON object: the text of a string, else JSON.
 func pick(out []byte, path string) ([]byte, error) {
 	var value json.RawMessage
 	if err := object(out, &value); err != nil {

@@ -12,8 +12,7 @@ import (
 	"discussd/internal/process"
 )
 
-// Description is how a tool will be called: for the first lines of `run`, and
-// for `doctor`.
+// Description is how a tool will be called, for `run` and `doctor`.
 type Description struct {
 	Tool    string
 	Via     string   // "native", "ccw" or "command"; "" when not installed
@@ -25,8 +24,7 @@ type Description struct {
 	Notes   []string // what is lost by calling it this way, in words
 }
 
-// Installed says whether there is a program to call for the tool now. The error wraps
-// [*critique.Failure]. Unlike [Tool.Describe] it makes no file.
+// Installed says whether there is a program to call now. The error wraps [*critique.Failure].
 func (t *Tool) Installed() error {
 	if _, failure := t.resolve(); failure != nil {
 		return failure
@@ -67,8 +65,7 @@ func (t *Tool) Describe() Description {
 // errNoVersion is for programs that nobody knows to have --version.
 var errNoVersion = errors.New("a configured command has no version that is known of")
 
-// Version asks the CLI for its version, its own first line. The error wraps
-// [*critique.Failure].
+// Version asks the CLI for its version, one line. The error wraps [*critique.Failure].
 func (t *Tool) Version(ctx context.Context) (string, error) {
 	c, failure := t.resolve()
 	if failure != nil {

@@ -19,8 +19,7 @@ import (
 // event is a line of output that is a JSON object.
 type event map[string]json.RawMessage
 
-// eventsIn yields the events in out by their types. Of a line that begins like one and is none
-// it yields why.
+// eventsIn yields the events in out, or the error of a line that begins like one.
 func eventsIn(out []byte) iter.Seq2[event, error] {
 	return func(yield func(event, error) bool) {
 		for line := range bytes.Lines(out) {
@@ -56,8 +55,7 @@ func (s stream) failure(program string, p printed) *critique.Failure {
 	return noEnvelope(program, p, s.decode)
 }
 
-// object decodes into to the first JSON object in out that begins a line, which
-// may be followed by anything. It returns [io.EOF] if there is none.
+// object decodes the first JSON object that begins a line of out; without one it returns [io.EOF].
 func object(out []byte, to any) error {
 	for start := 0; start < len(out); {
 		if out[start] == '{' {
@@ -73,20 +71,13 @@ func object(out []byte, to any) error {
 }
 
 // text decodes a JSON string; anything else is "".
-func text(raw json.RawMessage) string {
-	var value string
-	if json.Unmarshal(raw, &value) != nil {
-		return ""
-	}
+func text(raw json.RawMessage) (value string) {
+	_ = json.Unmarshal(raw, &value)
 	return value
 }
 
-// fields decodes a JSON object; anything else has none.
-func fields(raw json.RawMessage) map[string]json.RawMessage {
-	var values map[string]json.RawMessage
-	if json.Unmarshal(raw, &values) != nil {
-		return nil
-	}
+func fields(raw json.RawMessage) (values map[string]json.RawMessage) {
+	_ = json.Unmarshal(raw, &values)
 	return values
 }
 
@@ -99,18 +90,12 @@ func count(raw json.RawMessage) *int64 {
 	return &value
 }
 
-// sum adds the counts that are known; nil if none is. More than 2^40 tokens are
-// a lie, not a count.
-func sum(counts ...*int64) *int64 {
-	var total *int64
+// sum adds the counts that are known and below 2^40; nil without any.
+func sum(counts ...*int64) (total *int64) {
 	for _, c := range counts {
-		if c == nil || *c > 1<<40 {
-			continue
+		if c != nil && *c <= 1<<40 {
+			total = critique.Sum(total, c)
 		}
-		if total == nil {
-			total = new(int64)
-		}
-		*total += *c
 	}
 	return total
 }
@@ -130,17 +115,7 @@ func statusIn(message string) int {
 	return status
 }
 
-// statusOf finds the HTTP status in a CLI's own message; 0 if there is none.
-func statusOf(message string) int {
-	if status := statusIn(message); status != 0 {
-		return status
-	}
-	_, status := process.ServiceError(message)
-	return status
-}
-
-// noEnvelope is the failure of a CLI whose output is not its envelope. decode is
-// why, nil if nothing was there to be decoded.
+// noEnvelope is the failure of a CLI without its envelope; decode is why, nil without any output.
 func noEnvelope(program string, p printed, decode error) *critique.Failure {
 	words := string(process.Ended{Stdout: p.stdout, Stderr: p.stderr}.Words())
 	if p.exit != 0 {

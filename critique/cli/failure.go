@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,12 +40,12 @@ func stopped(ctx context.Context, cause error) *critique.Failure {
 	return fail(critique.Canceled, "stopped: %w", cause)
 }
 
-// Failed is the failure of a CLI or a service, classed by the HTTP status that it reported, 0 if
-// none, and by the words of its own message. It is never given a model's words.
+// Failed is the failure of a CLI or a service, classed by its HTTP status, 0 if none, and its message.
+// The message is never a model's answer.
 func Failed(message string, status int, format string, args ...any) *critique.Failure {
 	message = strings.TrimSpace(message)
-	if status == 0 {
-		status = statusOf(message)
+	if status = cmp.Or(status, statusIn(message)); status == 0 {
+		_, status = process.ServiceError(message)
 	}
 	err := fmt.Errorf(format, args...)
 	if message != "" {
@@ -57,8 +58,7 @@ func Failed(message string, status int, format string, args ...any) *critique.Fa
 	return &critique.Failure{Class: class, Err: err}
 }
 
-// phrases are what CLIs and the services behind them say, in lower case, the
-// more telling class first.
+// phrases are what CLIs and services say, in lower case, the more telling class first.
 var phrases = [...]struct {
 	class critique.Class
 	words []string
@@ -99,8 +99,7 @@ func classOf(message string, status int) critique.Class {
 	return critique.Crashed
 }
 
-// wrong are the statuses of a request that is no better the next time: a model that
-// does not exist, a field or an address that the service does not know.
+// wrong are the statuses of a request that fails again: an unknown model, field or address.
 var wrong = [...]int{400, 404, 405, 410, 415, 422}
 
 var (
@@ -108,8 +107,7 @@ var (
 	retryUnits  = pattern.New(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
 )
 
-// retryDelay finds the first "try again in 7.5s", "retry after 20 seconds" or
-// "reset after 3h5m" in message; 0 when there is none.
+// retryDelay finds "try again in 7.5s" or "reset after 3h5m" in a message; 0 without any.
 func retryDelay(message string) time.Duration {
 	found := retryPhrase.FindStringSubmatch(message)
 	if found == nil {

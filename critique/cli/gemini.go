@@ -16,8 +16,8 @@ import (
 	"discussd/internal/process"
 )
 
-// gemini is Google's Gemini CLI. It inlines what an @ names in its working
-// directory, which is empty, and in whatever else its user has added to it.
+// gemini is Google's Gemini CLI. It inlines what an @ names in its empty working directory, and in
+// whatever the user has added.
 func gemini() adapter {
 	return adapter{
 		program:   "gemini",
@@ -30,15 +30,13 @@ func gemini() adapter {
 	}
 }
 
-// geminiPolicy denies every tool. With none left the CLI would send an empty list of
-// tools, which the service rejects; so one that does nothing is announced (which one,
-// goes by the version), and every call of it denied.
+// geminiPolicy denies every tool. An empty list of tools would be rejected by the service, so one that
+// does nothing stays announced.
 //
 //go:embed gemini-policy.toml
 var geminiPolicy string
 
-// geminiSettings are what has no flag: its own retries and its reports home are off, and it
-// tells its model nothing of files besides the prompt.
+// geminiSettings are what has no flag: no retries, no telemetry, and nothing said of files.
 //
 //go:embed gemini-settings.json
 var geminiSettings string
@@ -65,9 +63,8 @@ func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	}, nil
 }
 
-// geminiModel is the model to ask for, "" where the user has told the CLI of one. It
-// is never left to the CLI's router, which asks another model first which one to ask,
-// and again up to five times without a word when that fails.
+// geminiModel is the model to ask for, "" where the user has told the CLI. Its router would ask another
+// model first, up to five times.
 func geminiModel(t *Tool) string {
 	if t.Model != "" || t.variable("GEMINI_MODEL") != "" || slices.ContainsFunc(t.Args, func(arg string) bool {
 		return arg == "-m" || arg == "--model" || strings.HasPrefix(arg, "--model=")
@@ -82,8 +79,7 @@ func geminiModel(t *Tool) string {
 	return "pro" // an alias of the CLI's
 }
 
-// geminiAbandon gives up on a login nobody will do, and on the retries that some
-// models have beyond the settings and that would go on for minutes.
+// geminiAbandon gives up on a login that nobody does, and on retries that go on for minutes.
 func geminiAbandon(sofar process.Ended) *critique.Failure {
 	said := sofar.Words()
 	for _, words := range []string{"Attempt 1 failed", "Waiting for authentication", "Enter the authorization code"} {
@@ -94,9 +90,9 @@ func geminiAbandon(sofar process.Ended) *critique.Failure {
 	return nil
 }
 
-// readGemini reads the object of -o json. On failures it is at the end of standard error and
-// holds the error alone.
+// readGemini reads the object of -o json, or the error at the end of standard error.
 func readGemini(p printed) (r reading) {
+	const geminiNoAuth = 41 // exit status
 	var envelope event
 	decode := object(p.stdout, &envelope)
 	if decode != nil && p.exit == 0 {
@@ -127,8 +123,6 @@ func readGemini(p printed) (r reading) {
 	}
 	return r
 }
-
-const geminiNoAuth = 41 // exit status
 
 // geminiStatus is the HTTP status behind an exit status, which is that mod 256.
 func geminiStatus(code json.RawMessage, exit int) int {

@@ -16,17 +16,7 @@ import (
 // MarkVariable tells discussd-hub-client the mark of a prompt: what is asked is the same without it.
 const MarkVariable = "DISCUSSD_MARK"
 
-// overHub asks the workers of a hub, through the program that knows how.
-func overHub(t *Tool) adapter {
-	return adapter{program: t.Command[0], family: natives()[t.Name].family, dialect: dialect{arguments: hubArguments}}
-}
-
-func hubArguments(t *Tool, _ call) ([]string, map[string]string, error) {
-	return append(t.Command[1:len(t.Command):len(t.Command)], "--stay"), nil, nil
-}
-
-// relayed asks the workers of a hub through a process that stays: that of the daemon, else one
-// for this ask.
+// relayed asks the workers of a hub through the daemon's standing process, else one for this ask.
 func (t *Tool) relayed(ctx context.Context, c *caller, p Prompt) (Answer, *critique.Failure) {
 	hubs := t.Relay
 	if hubs == nil {

@@ -11,8 +11,7 @@ import (
 	"discussd/internal/process/supervisor"
 )
 
-// Reach knows which tools would be asked now: those that are installed and not left
-// alone for a while. It is safe for concurrent use.
+// Reach knows which tools are installed and not cooling down. It is safe for concurrent use.
 type Reach struct {
 	works   func(tool string) bool
 	mu      sync.Mutex
@@ -41,8 +40,7 @@ func (r *Reach) Asks(chain critique.Chain) bool {
 	})
 }
 
-// Standing is what stands by for runs in a daemon: what has to be started takes longer than
-// all else that lies between an event and the CLI that is asked about it.
+// Standing is what a daemon keeps ready for runs, for starting it takes long.
 type Standing struct {
 	Reserve *supervisor.Reserve // of supervisors; nil starts one for each run
 	Relay   *relay.Relay        // to hubs; nil starts one for each ask

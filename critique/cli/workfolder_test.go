@@ -85,3 +85,8 @@ func TestForeignWorkFolder(t *testing.T) {
 		t.Errorf("notes %q, want one on the folder", notes)
 	}
 }
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}

@@ -34,7 +34,7 @@ var samples = []string{
 
 func TestPartsReadAsTheWhole(t *testing.T) {
 	all := samples
-	err := filepath.WalkDir("../../internal/seeded/testdata", func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../checks/testdata/seeded-sessions", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".md") {
 			return err
 		}

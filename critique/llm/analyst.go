@@ -1,12 +1,12 @@
-// Package llm is the analyst that asks a model: it renders a request into a
-// prompt, hands it to a headless CLI, and reads the answer into a critique. The
-// wiring makes one analyst a configured tool; the panel's chains ask them.
+// Package llm is the analyst that asks a model: it renders a request into a prompt, hands it to a CLI or a
+// service, and reads the answer into a critique. There is one analyst for each configured tool.
 package llm
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -42,8 +42,8 @@ type Analyst struct {
 
 var _ critique.Analyst = (*Analyst)(nil)
 
-// Analyze asks the tool once, unless it hung a moment ago or while this was waiting. The critique it returns, also beside an error,
-// holds the attempt with what the tool printed.
+// Analyze asks the tool once, unless it hung a moment ago or while this was waiting. The
+// critique that it returns, also beside an error, holds the attempt with what the tool printed.
 func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
 	came := time.Now()
 	if err := a.Limit.Acquire(ctx, 1); err != nil {
@@ -99,7 +99,6 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	return said, reply.Raw, nil
 }
 
-// expect says what the perspective of a request is asked for.
 func expect(q question) answer.Expect {
 	p := q.Perspective
 	return answer.Expect{
@@ -125,4 +124,60 @@ func (a *Analyst) unseen(request critique.Request, dropped []string) []string {
 		unseen = "%s 未读到 %s: 否则提示词会超过 panel.max_prompt"
 	}
 	return []string{fmt.Sprintf(unseen, a.Tool, someOf(dropped))}
+}
+
+// errHung is why a run is skipped or ended after another one hung.
+var errHung = errors.New("not waited for: it gave another perspective no answer in time just now")
+
+// moment is the part of its time for which a tool that hung is left alone: 12 s of 4 min.
+const moment = 20
+
+// hangs remembers for a moment that a tool hung, so that the perspectives of a round do not wait for it
+// one after the other. The zero value remembers nothing.
+type hangs struct {
+	mu      sync.Mutex
+	until   time.Time
+	running map[*run]bool
+}
+
+type run struct {
+	began time.Time
+	end   context.CancelCauseFunc
+}
+
+// begin makes a run's context, or returns errHung for who came before the tool hung. The caller must
+// call end.
+func (h *hangs) begin(ctx context.Context, came time.Time) (_ context.Context, r *run, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if came.Before(h.until) {
+		return ctx, nil, errHung
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	r = &run{time.Now(), cancel}
+	if h.running == nil {
+		h.running = map[*run]bool{}
+	}
+	h.running[r] = true
+	return ctx, r, nil
+}
+
+// end is the end of a run: whether it hung, and whether it answered.
+func (h *hangs) end(r *run, hung, answered bool) {
+	r.end(nil)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.running, r)
+	switch now := time.Now(); {
+	case answered:
+		h.until = time.Time{}
+	case hung:
+		alone := now.Sub(r.began) / moment
+		h.until = now.Add(alone)
+		for other := range h.running {
+			if now.Sub(other.began) < alone {
+				other.end(errHung)
+			}
+		}
+	}
 }

@@ -28,8 +28,7 @@ func (v *view) add(kind string, d critique.Document) {
 	v.Documents = append(v.Documents, page{kind, oneLine(d.Path), text})
 }
 
-// flush is the text of a document, and of JSON without the indentation, which says nothing: no
-// text in it goes over two lines.
+// flush is the text of a document, of JSON without the indentation.
 func flush(d critique.Document) string {
 	text := string(d.Content)
 	if !isJSON(d) {
@@ -44,8 +43,8 @@ func flush(d critique.Document) string {
 
 func isJSON(d critique.Document) bool { return path.Ext(d.Path) == ".json" && json.Valid(d.Content) }
 
-// bare is the text of JSON that nobody judges: keys and values, one a line, without the marks
-// around them. What stands between quotes is as it was, so that a quote is found in the document.
+// bare is the text of JSON that nobody judges: keys and values, one a line. Quotes of it are found in
+// the document.
 func bare(text []byte) string {
 	var spread bytes.Buffer
 	if json.Indent(&spread, text, "", " ") != nil {
@@ -70,8 +69,7 @@ func bare(text []byte) string {
 	return strings.TrimPrefix(out.String(), "- ")
 }
 
-// known is what the checks said already of what is shown: of a revision, what is about
-// something that has changed. The rest was known when the rest was judged.
+// known is what the checks say of what is shown; of a revision, what is about changes.
 func known(r critique.Request, v view) (facts []string) {
 	judged := append([]critique.Document{r.Artifact}, r.Members...)
 	for _, f := range r.Facts.Findings {
@@ -108,8 +106,7 @@ func unquoted(text string) string {
 	return text
 }
 
-// delimiter is the beginning of a line that looks like one of ours, whatever its
-// mark. What a model reads as a new line need not be one to Unicode or to us.
+// delimiter is a line that looks like one of ours, by any line break that a model may see.
 var delimiter = pattern.New(`(?im)(^|[` + breaks + `])([\t\p{Zs}\p{Cf}]*)===([^\n` + breaks + `]*\b(?:BEGIN|END)\b)`)
 
 const breaks = `\r\v\f\x{85}\x{2028}\x{2029}` // line breaks besides \n, in a character class
@@ -117,11 +114,8 @@ const breaks = `\r\v\f\x{85}\x{2028}\x{2029}` // line breaks besides \n, in a ch
 // mention is an @ that a CLI could take for a file to read.
 var mention = pattern.New(`@([\pL\pN./~\\"'_-])`)
 
-// neutral makes document text harmless to the frame around it: look-alikes of
-// our delimiters lose their shape, an @ becomes its full-width twin so that
-// no CLI reads the file behind it, and characters that people do not see are
-// marked. Quotes are compared width-folded and without marks, so a quote of
-// neutralised text is still found.
+// neutral makes document text harmless: look-alikes of our delimiters lose their shape, an @ becomes
+// full-width so that no CLI reads a file, and invisible characters are marked. Quotes of it are found.
 func neutral(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(strings.TrimPrefix(text, "\ufeff"), "\ufffd"), "\x00", "\ufffd")
 	if strings.Contains(text, "===") { // which a search for the start of a line is slow to find missing

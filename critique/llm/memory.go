@@ -29,11 +29,10 @@ func (p *Prompts) question(r critique.Request) question {
 	return question{r, p.view(r, asked), asked, Schema(r.Perspective, asked...)}
 }
 
-// key names what a tool is asked by everything that its answer hangs on: the tool and how it
-// is configured, what the prompt is made of, and the schema. The mark is not among it, which is another one in
-// every process, nor what the last
-// discussion asked for and what has changed since: who reads the same documents and facts in the same role is asked
-// the same, whatever was said of other documents meanwhile.
+// key names what a tool is asked by everything that its answer depends on: the tool and how it
+// is configured, what the prompt is made of, and the schema. The mark does not count, which
+// differs in every process, nor do what the last discussion asked for and what has changed
+// since: the same documents and facts in the same role are the same question.
 func (a *Analyst) key(q question) (string, error) {
 	v := q.view
 	v.Mark, v.Asked, v.Changes = "", nil, ""
@@ -67,9 +66,8 @@ func wholly(r critique.Request) critique.Request {
 	return r
 }
 
-// Recall returns what the tool answered before to the same question, be it when the
-// documents were shown whole; the error says that it
-// was not asked, or that the answer is none.
+// Recall returns what the tool answered before to the same question, also when the documents
+// were shown whole then. The error says that it was not asked, or that the answer is none.
 func (a *Analyst) Recall(request critique.Request) (critique.Critique, error) {
 	if request.Memory == nil {
 		return critique.Critique{}, critique.ErrUnknown
@@ -99,8 +97,7 @@ func (a *Analyst) recall(q question) (critique.Critique, error) {
 	return said, nil
 }
 
-// keep notes what was answered. Only what was read as an answer comes here: a failure is
-// nothing to be repeated.
+// keep notes what was answered, only if it could be read.
 func (a *Analyst) keep(q question, reply cli.Answer, text []byte, with []string) {
 	if q.Memory == nil {
 		return

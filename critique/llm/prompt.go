@@ -44,9 +44,8 @@ type Settings struct {
 	Mark     func(critique.Subject) string              // an unguessable word for each subject, see [Marks]
 }
 
-// Marks returns what gives each subject a word that nobody can guess who does not know the
-// secret, whatever stands in its documents, and that is the same for all prompts about it:
-// the prompts of a round begin with the same bytes, and who is asked has read them once.
+// Marks returns what gives each subject a word that nobody can guess without the secret. All prompts
+// about a subject have the same, so that they begin with the same bytes.
 func Marks(secret []byte) func(critique.Subject) string {
 	return func(s critique.Subject) string {
 		digest := hmac.New(sha256.New, secret)
@@ -63,8 +62,7 @@ func Marks(secret []byte) func(critique.Subject) string {
 	}
 }
 
-// NewPrompts parses the template and tries it out: one that names what there is not is an
-// error now, not a failure of every tool later.
+// NewPrompts parses the template and tries it out.
 func NewPrompts(with Settings) (*Prompts, error) {
 	source := cmp.Or(with.Template, builtin)
 	parsed, err := template.New("prompt").Option("missingkey=error").Parse(checklist)
@@ -74,7 +72,8 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	p := &Prompts{parsed, source, parseTogether(), with}
+	together := template.Must(template.Must(template.New("together").Option("missingkey=error").Parse(checklist)).Parse(togetherText))
+	p := &Prompts{parsed, source, together, with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}}, nil)
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
@@ -139,10 +138,9 @@ func someOf(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// render returns the prompt for what is seen of a request, with room for so many bytes more, and
-// the paths of the documents that it had to leave out. What stands upstream shrinks to outlines
-// first, then goes, then members go, always the largest first, and a prompt that is still too
-// long is a failure of the class prompt_too_large.
+// render returns the prompt with room for so many bytes more, and the paths of the documents that it
+// left out. Upstream documents shrink to outlines first, then go, then members go, the largest first.
+// A prompt that is still too long is a failure of the class prompt_too_large.
 func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err error) {
 	v.Documents = slices.Clone(v.Documents) // they may shrink
 	for {
@@ -172,7 +170,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		Rating:     !reports(r.Perspective, critique.ReportNoRating),
 		Mark:       p.with.Mark(r.Subject),
 		Categories: strings.Join(critique.Categories[:], " "),
-		Language:   language(r.Language),
+		Language:   "Answer in " + cmp.Or(map[string]string{"en": "English", "zh": "Chinese"}[r.Language], "the language of the artifact") + ".",
 	}
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
@@ -190,7 +188,9 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		v.add(contextKind, *r.Context)
 	}
 	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }), len(r.Claims) > 0)
-	v.layOut()
+	if at := slices.IndexFunc(v.Documents, func(d page) bool { return d.Kind == settledKind }); at >= 0 {
+		v.Documents[at].Text = v.revised.outlines()
+	}
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
@@ -221,8 +221,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	return v
 }
 
-// questions are those of the checklist of a request. Nobody can answer them by outlines: what
-// one does not show would be a no.
+// questions are the checklist of a request, none where documents are shown as outlines.
 func (p *Prompts) questions(r critique.Request) []critique.Question {
 	if p.with.Ask == nil || outlined(r.Artifact) || slices.ContainsFunc(r.Members, outlined) {
 		return nil
@@ -239,7 +238,6 @@ func quoting(text, evidence string) string {
 	return text
 }
 
-// readsPath tells whether a perspective is shown a document beside the artifact.
 func readsPath(p critique.Perspective, file string) bool {
 	return len(p.Reads) == 0 || slices.ContainsFunc(p.Reads, func(glob string) bool {
 		fits, err := doublestar.Match(glob, file)
@@ -247,8 +245,7 @@ func readsPath(p critique.Perspective, file string) bool {
 	})
 }
 
-// tasks are what a perspective is to do: its own, else to evaluate what its focus
-// lists.
+// tasks are what a perspective is to do, by default to evaluate its focus.
 func tasks(p critique.Perspective) []string {
 	var tasks []string
 	for _, task := range p.Tasks {
@@ -258,9 +255,4 @@ func tasks(p critique.Perspective) []string {
 		tasks = []string{"Evaluate " + oneLine(p.Focus)}
 	}
 	return tasks
-}
-
-func language(code string) string {
-	in := map[string]string{"en": "English", "zh": "Chinese"}[code]
-	return "Answer in " + cmp.Or(in, "the language of the artifact") + "."
 }

@@ -13,13 +13,8 @@ import (
 	"discussd/internal/text/terms"
 )
 
-// leastRoom is how many bytes the outlines of what has not changed may have in any case, beside
-// what they must: where more has changed, as much as that.
+// leastRoom is how many bytes outlines of unchanged documents may have, or as many as have changed.
 const leastRoom = 750
-
-// mostTold is how many characters are shown of an entry that names nothing of what has
-// changed: what it is.
-const mostTold = 60
 
 // revision is what a prompt shows of documents that were judged before.
 type revision struct {
@@ -55,8 +50,7 @@ func changedIn(r critique.Request) *revision {
 	return v
 }
 
-// wordsOf are the words of a text in their stems, each once. IDs are none: that two lines name
-// some requirement each brings them no nearer.
+// wordsOf are the stems of the words of a text, each once, without IDs.
 func wordsOf(text string) []string {
 	all := terms.Of(identifier.ReplaceAllString(text, " "))
 	for i, word := range all {
@@ -66,8 +60,8 @@ func wordsOf(text string) []string {
 	return slices.Compact(all)
 }
 
-// addJudged shows a document that is judged: one that was in the revision before, as an
-// outline. A member whose outline is a title has none where the artifact names its file.
+// addJudged shows a document that is judged, or its outline if it has not changed. A member without
+// entries needs no outline where the artifact names its file.
 func (v *view) addJudged(kind string, d critique.Document, artifact []byte) {
 	if !outlined(d) {
 		v.add(kind, d)
@@ -102,15 +96,8 @@ func (v *view) settle(d critique.Document, what string) {
 	v.revised.settled = append(v.revised.settled, one)
 }
 
-// layOut puts the outlines of a revision where they belong.
-func (v *view) layOut() {
-	if at := slices.IndexFunc(v.Documents, func(d page) bool { return d.Kind == settledKind }); at >= 0 {
-		v.Documents[at].Text = v.revised.outlines()
-	}
-}
-
-// outlines are as much of what has not changed as there is room for: titles, what binds and what names
-// something that has changed; then the entries that have words in common with it, those with most first.
+// outlines are as much of the unchanged as there is room for: titles, what binds and what names
+// something changed; then entries by the number of words in common with it.
 func (r *revision) outlines() string {
 	var entries []*line
 	kept := map[*line]bool{}
@@ -146,21 +133,19 @@ func (r *revision) outlines() string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// must tells whether a line is shown in any case.
 func (r *revision) must(l line) bool {
 	return l.level == 1 || l.binding || l.level == 0 && r.names.in(l.text)
 }
 
-// told is what is shown of a line.
 func (r *revision) told(l line) string {
+	const mostTold = 60 // how many characters are shown of an entry that names nothing changed.
 	if l.level > 0 || r.must(l) {
 		return beginning(l.text, mostWhole)
 	}
 	return beginning(strings.Trim(link.ReplaceAllString(l.text, "$1"), "| "), mostTold)
 }
 
-// shared weighs the words that a line has in common with what has changed: those that few
-// others have weigh most.
+// shared weighs the words that a line has in common with what has changed, rare ones most.
 func (r *revision) shared(l line) (sum float64) {
 	for _, word := range wordsOf(l.text) {
 		if n := r.words[word]; n > 0 {
@@ -170,8 +155,7 @@ func (r *revision) shared(l line) (sum float64) {
 	return sum
 }
 
-// write writes what is shown of a document below its path, and headings below the title only
-// where something stands below them; nothing where nothing is shown.
+// write writes what is shown of a document below its path, and headings only above what is shown.
 func (s settled) write(out *strings.Builder, shown func(*line) string) {
 	head := "file: " + s.path + "\n"
 	var above []line
@@ -200,12 +184,10 @@ func (s settled) write(out *strings.Builder, shown func(*line) string) {
 // names are the IDs that stand in some documents.
 type names map[string]bool
 
-func namesIn(documents ...string) names {
+func namesIn(text string) names {
 	found := names{}
-	for _, text := range documents {
-		for _, id := range identifier.FindAllString(text, -1) {
-			found[id] = true
-		}
+	for _, id := range identifier.FindAllString(text, -1) {
+		found[id] = true
 	}
 	return found
 }

@@ -10,8 +10,7 @@ import (
 
 type object = map[string]any
 
-// property is a part of an object schema. Their order is that in which a model writes
-// them: what is evidence comes before what is judged by it.
+// property is a part of an object schema, in the order in which a model writes: evidence first.
 type property struct {
 	name   string
 	schema any
@@ -37,21 +36,21 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
-// that services with structured output demand: every property required, none besides, and no
-// keyword that one of them refuses. It is passed on as it is, for a model that is held to it
-// writes in its order: what it found before it rates. What several lists hold is
-// described once: a schema is sent with every request.
+// Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form of
+// services with structured output: every property required, none besides. A model writes in its order,
+// what it found before it rates. Parts of several lists are described once.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	return encoded(partsOf(perspective, questions))
 }
 
-// partsOf are the fields of an answer to a perspective and its checklist.
 func partsOf(perspective critique.Perspective, questions []critique.Question) properties {
 	if reports(perspective, critique.ReportRulings) {
 		return properties{{"rulings", listOf(ruling)}}
 	}
-	parts := checklistOf(questions)
+	var parts properties
+	if len(questions) > 0 { // they are answered before everything else
+		parts = properties{{"checklist", reference("replies")}}
+	}
 	if !reports(perspective, critique.ReportUnderstanding) {
 		parts = append(parts, properties{{"weaknesses", reference("weaknesses")}, {"open_questions", reference("points")}, {"strengths", reference("points")}}...)
 	}
@@ -63,14 +62,6 @@ func partsOf(perspective critique.Perspective, questions []critique.Question) pr
 		parts = append(parts, property{"rating", object{"type": "number"}})
 	}
 	return parts
-}
-
-// checklistOf is where the questions are answered, before everything else.
-func checklistOf(questions []critique.Question) properties {
-	if len(questions) == 0 {
-		return nil
-	}
-	return properties{{"checklist", reference("replies")}}
 }
 
 func encoded(parts properties) []byte {
@@ -132,10 +123,8 @@ var (
 	}
 )
 
-// listOf is a list of objects that have all these properties and no others.
 func listOf(parts properties) object { return object{"type": "array", "items": closed(parts)} }
 
-// reference stands for what is described among the shared parts.
 func reference(name string) object { return object{"$ref": "#/$defs/" + name} }
 
 // closed is an object schema that requires all its properties and allows no others.

@@ -6,7 +6,6 @@ import (
 	_ "embed" // the template
 	"errors"
 	"slices"
-	"text/template"
 
 	"discussd/critique"
 	"discussd/critique/answer"
@@ -16,8 +15,7 @@ import (
 //go:embed together.tmpl
 var togetherText string
 
-// roleLine begins what a prompt says to one perspective: what stands before it is the same
-// for all of a round.
+// roleLine begins what a prompt says to one perspective, behind what all of a round share.
 const roleLine = "\nROLE: "
 
 // errOwnTemplate is why a template of the user's own is of no use for several perspectives.
@@ -32,8 +30,7 @@ type togetherView struct {
 	Parts []view
 }
 
-// RenderTogether returns the prompt for all perspectives that a request names: it begins as
-// the prompt for one does. The error is as of a prompt for one.
+// RenderTogether returns the prompt for all perspectives of a request.
 func (p *Prompts) RenderTogether(request critique.Request) (text []byte, dropped []string, err error) {
 	return p.renderTogether(p.apart(request))
 }
@@ -62,8 +59,7 @@ func (p *Prompts) renderTogether(ones []question) (text []byte, dropped []string
 	return append(text[:at:at], asks.Bytes()...), dropped, nil
 }
 
-// AskTogether tries whether the template can be used for several perspectives; the error
-// says why not.
+// AskTogether says why the template cannot be used for several perspectives, nil if it can.
 func (p *Prompts) AskTogether() error {
 	sample := critique.Request{
 		Subject:  critique.Subject{Artifact: critique.Document{Path: "a", Content: []byte("the-last-document")}},
@@ -78,12 +74,7 @@ func (p *Prompts) AskTogether() error {
 	return err
 }
 
-func parseTogether() *template.Template {
-	return template.Must(template.Must(template.New("together").Option("missingkey=error").Parse(checklist)).Parse(togetherText))
-}
-
-// schemaTogether returns the JSON Schema of an answer for several perspectives: an object
-// for each, under its name.
+// schemaTogether returns the JSON Schema of an answer with an object for each perspective.
 func schemaTogether(ones []question) []byte {
 	var parts properties
 	for _, one := range ones {
@@ -102,8 +93,7 @@ func (p *Prompts) apart(request critique.Request) (all []question) {
 	return all
 }
 
-// askTogether asks once for several perspectives. What each was answered is kept as if it
-// had been asked alone.
+// askTogether asks once for several perspectives, and keeps the answers as if each was asked alone.
 func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
 	ones := a.Prompts.apart(request)
 	prompt, dropped, err := a.Prompts.renderTogether(ones)

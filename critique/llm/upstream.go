@@ -19,15 +19,7 @@ const (
 	contextKind  = "discovery-context"
 )
 
-// rooms are how many bytes of upstream documents are shown whole, the smallest first, by how
-// they are to be shown. To fit are a brief and what it rests on, or the requirements of a small
-// product: 2,000 tokens. All of them are 16,000, the requirements of a product with twenty.
-func rooms() map[string]int {
-	return map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}
-}
-
-// addUpstream shows what a subject is held against, and to who rules on claims as much of it
-// as there is room for.
+// addUpstream shows what a subject is held against, more of it to who rules on claims.
 func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling bool) {
 	show := cmp.Or(p.with.Upstream, "fit")
 	switch {
@@ -48,11 +40,12 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling boo
 			v.add(upstreamKind, d)
 		}
 	}
-	v.outline(rooms()[show])
+	// How many bytes are shown whole, the smallest first. A brief and what it rests on, or the
+	// requirements of a small product, fit into 2,000 tokens; 16,000 are those of a product with twenty.
+	v.outline(map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}[show])
 }
 
-// outline shrinks upstream documents, the largest first, until those that are whole are
-// within a number of bytes.
+// outline shrinks the largest upstream documents until the whole ones fit into room.
 func (v *view) outline(room int) {
 	size := 0
 	for _, d := range v.Documents {
@@ -75,8 +68,7 @@ func (v *view) shrink(at int) int64 {
 	return int64(before - len(d.Text))
 }
 
-// shorten takes upstream documents and then members away until that makes up for the
-// excess, at least one, and tells whether there was one.
+// shorten shrinks or drops at least one document, until the excess is gone, if there is any.
 func (v *view) shorten(excess int64) bool {
 	shortened := false
 	for !shortened || excess > 0 {
@@ -89,8 +81,7 @@ func (v *view) shorten(excess int64) bool {
 	return shortened
 }
 
-// spare makes the next document smaller or leaves it out, and returns how many bytes that
-// spares. There may be none left.
+// spare shrinks the next document or drops it, and returns how many bytes that saves.
 func (v *view) spare() (size int64, ok bool) {
 	if at := v.largest(upstreamKind); at >= 0 {
 		return v.shrink(at), true
@@ -117,9 +108,7 @@ func (v *view) largest(kind string) int {
 	return largest
 }
 
-// gathered puts several outlines of a kind between one pair of marks, where the first of them
-// stands, each below its path: a line that no outline holds. What headings of members repeat
-// is said by the first that has it.
+// gathered puts the outlines of a kind into one page, each below its path, without repeated headings.
 func gathered(documents []page) (all []page) {
 	at, said := map[string]int{}, map[string]bool{}
 	for _, d := range documents {
@@ -161,9 +150,8 @@ func unrepeated(outline string, said map[string]bool) string {
 	return strings.TrimRight(kept.String(), "\n")
 }
 
-// outline returns the headings of a text, the lines that begin with an ID or with a label and
-// an ID (items, rows and keys), and the lists of what is out of scope or constrains: that holds
-// for whatever is written later. A long line is cut: what it is about stands at its beginning.
+// outline returns the headings of a text, the lines with an ID, and the lists of what is out of scope or
+// constrains, which holds for later documents. Long lines are cut.
 func outline(text string) string {
 	var kept strings.Builder
 	for _, l := range outlineOf(text) {
@@ -211,7 +199,6 @@ func outlineOf(text string) (kept []line) {
 // entry is an item of a list or a row of a table that says something.
 var entry = pattern.New(`^(?:[-*+|]|\d+[.)]).*[\pL\pN]`)
 
-// beginning is at most so many characters of a line.
 func beginning(line string, most int) string {
 	if utf8.RuneCountInString(line) <= most {
 		return line

@@ -1,27 +1,24 @@
-// Package quote finds what somebody quotes in the text that it was taken from.
-// Quotes come from models: they drop line breaks and emphasis, narrow full-width
-// letters, leave out the middle and mend a typo on the way. An invention must
-// still not be found, and neither must a statement with another number.
-//
-// The reader of the answers asks whether a quote tells what an answer is about,
-// the panel asks whether it is true. Both use [Text.Find].
+// Package quote finds what a model quotes in the text that it was taken from. Quotes drop line breaks and
+// emphasis, narrow full-width letters, leave out the middle and mend typos. An invention must not be found, nor a
+// statement with another number. The reader of answers and the panel use [Text.Find].
 package quote
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/agnivade/levenshtein"
 	"golang.org/x/text/width"
 
 	"discussd/internal/text/invisible"
 	"discussd/internal/text/pattern"
 )
 
-// Text is a text in the form quotes are compared in: white space, marks of
-// emphasis and what is invisible gone, full-width letters narrow, quotes and
-// dashes plain, case kept.
+// Text is a text folded for comparison: without white space, emphasis and invisible characters, with
+// narrow letters, plain quotes and dashes.
 type Text struct {
 	content []byte
 	folded  []byte
@@ -53,9 +50,8 @@ func Fold(content []byte) Text {
 	return t
 }
 
-// Find returns the 1-based line where the quote begins, or 0. The bytes as they
-// are go first, then the folded ones, without the marks of what is invisible; then parts with something left out between
-// them, and at last a quote that drifted by a few letters.
+// Find returns the 1-based line where the quote begins, or 0. It tries the bytes as they are, then folded,
+// then with parts left out, and at last with a few letters changed.
 func (t Text) Find(quote string) (line int) {
 	if quote == "" {
 		return 0
@@ -89,9 +85,7 @@ func (t Text) Lines() int {
 	return bytes.Count(bytes.TrimSuffix(t.content, []byte("\n")), []byte("\n")) + 1
 }
 
-// needles returns what to look for: the folded quote without the marks around it,
-// and the same with its first letter in the other case, as it is when a quote
-// begins a sentence or ends one.
+// needles returns the folded quote without marks around it, also with its first letter in the other case.
 func needles(quote string) [][]byte {
 	needle := foldAll(strings.TrimRight(strings.Trim(quote, " \t\r\n\"'“”‘’「」『』`"), ".,;:。，；：… "))
 	first, size := utf8.DecodeRune(needle)
@@ -117,8 +111,7 @@ const (
 	mostLeftOut  = 2000 // bytes between two parts
 )
 
-// elided returns where a quote begins that leaves something out, or -1: its parts
-// must stand in their order, not far from each other.
+// elided returns where a quote with omissions begins, or -1: its parts follow each other closely.
 func elided(text []byte, quote string) int {
 	var parts [][]byte
 	for _, part := range omission.Split(quote, mostParts) {
@@ -194,4 +187,79 @@ func foldRune(r rune) string {
 		}
 	}
 	return string(r)
+}
+
+// Place is a line of a file that a text names: "src/tide.go:12", "tide.go#L12".
+type Place struct {
+	Path string // as it is written, without a leading "./"
+	Line int    // 1-based
+	Text string // all of it
+}
+
+// place is a path that ends like a file's, and the number of a line; no address with a port.
+var place = pattern.New(`(?:^|[^A-Za-z0-9_@.+/\\:~$%-])(?:\./)?((?:[A-Za-z0-9_@.+\[\]-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*)?[A-Za-z0-9_@+\[\]-][A-Za-z0-9_@.+\[\]-]*\.([A-Za-z][A-Za-z0-9]{0,9}))(?::|#L)(\d{1,7})\b`)
+
+// hosts are ends of names of machines that are none of files that a line is named of.
+var hosts = pattern.New(`^(?:com|org|net|io|dev|app|local|localhost|internal|cloud|edu|gov|info|ai|de|cn|jp|fr|uk|eu|us)$`)
+
+// Places are the lines of files that a text names, each once, in their order.
+func Places(text string) (found []Place) {
+	const mostNamed = 20 // how many places of one text count.
+	seen := map[string]bool{}
+	for _, m := range place.FindAllStringSubmatch(text, mostNamed) {
+		line, err := strconv.Atoi(m[3])
+		if err != nil || line == 0 || hosts.MatchString(m[2]) || seen[m[1]+":"+m[3]] {
+			continue
+		}
+		seen[m[1]+":"+m[3]] = true
+		found = append(found, Place{m[1], line, m[1] + ":" + m[3]})
+	}
+	return found
+}
+
+// A quote may drift: models correct typos and drop articles. These bounds say
+// how far, so that a quote is found and an invention is not.
+const (
+	shortestDrift = 20   // characters; a shorter quote must stand as it is
+	mostDrift     = 0.12 // edits a character
+	pieces        = 6    // of which one at least must stand verbatim
+	mostPlaces    = 8    // where each piece is looked at
+)
+
+// closest returns where something close to the needle begins, or -1. A verbatim piece leads to the
+// place, where the edits are counted. Numbers do not drift.
+func closest(text, needle []byte) int {
+	length := utf8.RuneCount(needle)
+	if length < shortestDrift {
+		return -1
+	}
+	size := len(needle) / pieces
+	for i := range pieces {
+		piece := needle[i*size : (i+1)*size]
+		for at, places := 0, 0; places < mostPlaces; places++ {
+			next := bytes.Index(text[at:], piece)
+			if next < 0 {
+				break
+			}
+			at += next + 1
+			start := max(0, at-1-i*size)
+			window := text[start:min(len(text), start+len(needle))]
+			if !bytes.Equal(digits(window), digits(needle)) {
+				continue
+			}
+			if edits := levenshtein.ComputeDistance(string(window), string(needle)); float64(edits) <= mostDrift*float64(length) {
+				return start
+			}
+		}
+	}
+	return -1
+}
+
+func digits(text []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
 }

@@ -1,6 +1,5 @@
-// Package recorded keeps what tools answer in files, and answers from them: a prompt comes
-// in, and the file that its hash names holds what was said. So a measurement of the panel
-// can be repeated without a model, and asks nobody twice.
+// Package recorded keeps what tools answer in files named by the hash of the prompt, and answers from them, so
+// that a measurement of the panel can be repeated without a model.
 package recorded
 
 import (
@@ -22,18 +21,15 @@ import (
 // Shelf is a folder of answers.
 type Shelf struct {
 	Dir string
-	// Ask says that who is not found on the shelf is asked, and the answer kept. Without
-	// it nothing is asked, and a prompt without an answer is a failure of its tool.
+	// Ask says that unknown prompts are asked and the answers kept. Otherwise they are failures.
 	Ask bool
 }
 
-// Secret is what the marks of prompts are made with in place of chance, so that the same
-// documents make the same prompts in every run. Who knows it can write documents that
-// break out of their marks: a shelf is for documents of one's own.
+// Secret replaces chance in the marks of prompts, so that they are the same in every run. Who knows it
+// can break out of the marks: a shelf is for documents of one's own.
 const Secret = "the same in every run"
 
-// Tool returns a tool that answers from the shelf. Its name is a part of the hash: one
-// prompt that two tools were asked has two answers.
+// Tool returns a tool that answers from the shelf, from answers of its own name.
 func (s Shelf) Tool(name string, tool llm.Tool) llm.Tool { return &recorded{tool, name, s} }
 
 type recorded struct {
@@ -56,8 +52,7 @@ type said struct {
 	Text         string         `json:"text"`
 }
 
-// Installed is nil: an answer on the shelf needs no program. A tool that is asked says
-// itself what it lacks.
+// Installed is nil: an answer on the shelf needs no program.
 func (r *recorded) Installed() error {
 	if r.shelf.Ask {
 		return r.Tool.Installed()
@@ -65,8 +60,7 @@ func (r *recorded) Installed() error {
 	return nil
 }
 
-// Ask answers from the shelf, or asks and keeps the answer. Its error wraps
-// [*critique.Failure].
+// Ask answers from the shelf, or asks and keeps the answer. Errors wrap [*critique.Failure].
 func (r *recorded) Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error) {
 	name := filepath.Join(r.shelf.Dir, key(r.name, prompt)+".json")
 	text, err := os.ReadFile(name)
@@ -121,7 +115,6 @@ func read(name string, text []byte) (cli.Answer, error) {
 	return answer, nil
 }
 
-// key names an answer by everything that it hangs on.
 func key(tool string, prompt cli.Prompt) string {
 	digest := sha256.New()
 	for _, part := range [][]byte{[]byte(tool), prompt.Text, prompt.Schema} {

@@ -67,7 +67,7 @@ func (r *reader) condition(place string, s *Search, text string) *vm.Program {
 		return nil
 	}
 	if len(text) > maxLength {
-		r.say(place, "the condition is longer than %d characters", maxLength)
+		r.Say(place, "the condition is longer than %d characters", maxLength)
 		return nil
 	}
 	loops := &loops{}
@@ -75,13 +75,13 @@ func (r *reader) condition(place string, s *Search, text string) *vm.Program {
 	var at *file.Error
 	switch {
 	case errors.As(err, &at):
-		r.say(place, "the condition, character %d: %s%s", at.Column+1, at.Message, meant(at.Message))
+		r.Say(place, "the condition, character %d: %s%s", at.Column+1, at.Message, meant(at.Message))
 	case err != nil:
-		r.say(place, "the condition: %s", err)
+		r.Say(place, "the condition: %s", err)
 	case loops.nested:
-		r.say(place, "the condition goes through a list for each entry of a list: ask defined(ID) or cited(ID), which look once")
+		r.Say(place, "the condition goes through a list for each entry of a list: ask defined(ID) or cited(ID), which look once")
 	case loops.patterns:
-		r.say(place, "the pattern after 'matches' is made while the condition runs: write it in quotes")
+		r.Say(place, "the pattern after 'matches' is made while the condition runs: write it in quotes")
 	default:
 		return program
 	}

@@ -1,18 +1,15 @@
 package rules
 
 import (
-	"discussd/internal/text/printable"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"discussd/critique"
 	"discussd/internal/text/lineindex"
 	"discussd/internal/text/nearest"
+	"discussd/internal/text/tomlfile"
 )
 
 // perspectives are those a rule can speak for.
@@ -25,50 +22,26 @@ var identifier = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,11}-[0-9]{1,4}$`)
 // the line it is about and the nearest name that is known.
 func Read(name, text string) ([]Rule, error) {
 	var file content
-	meta, err := toml.Decode(text, &file)
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
-		return nil, fmt.Errorf("%s:%d: no valid TOML: %s", name, syntax.Position.Line, printable.Line(syntax.Message))
-	}
+	f, err := tomlfile.Read(name, text, &file, keys)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", name, printable.Line(err.Error()))
+		return nil, err
 	}
-	r := &reader{name: name, text: text}
-	for _, key := range meta.Undecoded() {
-		r.unknown(key)
-	}
+	r := &reader{f}
 	seen := map[string]bool{}
 	for i := range file.Rule {
 		rule := &file.Rule[i]
 		place := lineindex.Element("rule", i)
 		if seen[rule.ID] {
-			r.say(place+".id", "rule %s is there twice", rule.ID)
+			r.Say(place+".id", "rule %s is there twice", rule.ID)
 		}
 		seen[rule.ID] = true
 		r.rule(place, rule)
 	}
-	return file.Rule, errors.Join(r.problems...)
+	return file.Rule, r.Err()
 }
 
-// reader gathers what is wrong with a file.
-type reader struct {
-	name, text string
-	lines      map[string]int // of places, found when the first problem asks
-	problems   []error
-}
-
-// say notes a problem of a place, on one line whatever it quotes.
-func (r *reader) say(place, format string, args ...any) {
-	if r.lines == nil {
-		r.lines = lineindex.TOML(r.text)
-	}
-	line := r.lines[place]
-	for parent := place; line == 0 && strings.Contains(parent, "."); {
-		parent = parent[:strings.LastIndexByte(parent, '.')]
-		line = r.lines[parent]
-	}
-	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, max(line, 1), printable.Line(fmt.Sprintf(format, args...))))
-}
+// reader is a file of rules, whose problems it notes.
+type reader struct{ *tomlfile.File }
 
 // keys are all that a rule may hold.
 var keys = []string{
@@ -76,29 +49,13 @@ var keys = []string{
 	"on", "each", "when", "unless", "lacks", "phrases", "rule",
 }
 
-// unknown notes a key that nothing reads.
-func (r *reader) unknown(key toml.Key) {
-	last := key[len(key)-1]
-	number := 0
-	for at := range strings.SplitSeq(r.text, "\n") {
-		if number++; strings.HasPrefix(strings.TrimLeft(at, " \t["), last) {
-			break
-		}
-	}
-	hint := ""
-	if near := nearest.Meant(last, keys); near != "" && near != last {
-		hint = fmt.Sprintf(", did you mean %q?", near)
-	}
-	r.problems = append(r.problems, fmt.Errorf("%s:%d: unknown key %q%s", r.name, number, last, hint))
-}
-
 // rule notes what is wrong with the head of a rule.
 func (r *reader) rule(place string, rule *Rule) {
 	switch {
 	case rule.ID == "":
-		r.say(place, "a rule without an id")
+		r.Say(place, "a rule without an id")
 	case !identifier.MatchString(rule.ID):
-		r.say(place+".id", "the id %q is not of the form ABC-001: capital letters and digits, a hyphen, a number", rule.ID)
+		r.Say(place+".id", "the id %q is not of the form ABC-001: capital letters and digits, a hyphen, a number", rule.ID)
 	}
 	r.oneOf(place+".severity", "severity", string(rule.Severity), "HIGH", "MEDIUM", "LOW")
 	r.oneOf(place+".perspective", "perspective", rule.Perspective, perspectives[:]...)
@@ -107,14 +64,14 @@ func (r *reader) rule(place string, rule *Rule) {
 		r.oneOf(place+".witness", "witness", string(rule.Witness), string(Words), string(Absence))
 	}
 	if rule.Title == "" {
-		r.say(place+".title", "rule %s has no title: what does it look for?", rule.ID)
+		r.Say(place+".title", "rule %s has no title: what does it look for?", rule.ID)
 	}
 	if rule.Message == (Text{}) {
-		r.say(place+".say", "rule %s says nothing: give say.en or say.zh", rule.ID)
+		r.Say(place+".say", "rule %s says nothing: give say.en or say.zh", rule.ID)
 	}
 	r.search(place, rule)
 	if rule.Bad == (Text{}) || rule.Good == (Text{}) {
-		r.say(place+".bad", "rule %s needs an example on which it fires (bad.en) and one on which it does not (good.en)", rule.ID)
+		r.Say(place+".bad", "rule %s needs an example on which it fires (bad.en) and one on which it does not (good.en)", rule.ID)
 	}
 }
 
@@ -127,5 +84,5 @@ func (r *reader) oneOf(place, what, value string, list ...string) {
 	if near := nearest.Meant(value, list); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	r.say(place, "unknown %s %q: %s", what, value, hint)
+	r.Say(place, "unknown %s %q: %s", what, value, hint)
 }

@@ -71,10 +71,10 @@ func (r *reader) search(place string, rule *Rule) {
 		}
 	}
 	if forms > 1 {
-		r.say(place, "rule %s has more than one of when, lacks and phrases: one rule looks for one thing", rule.ID)
+		r.Say(place, "rule %s has more than one of when, lacks and phrases: one rule looks for one thing", rule.ID)
 	}
 	if forms == 0 && (s.Each != "" || s.Unless != "" || len(s.On) > 0) {
-		r.say(place, "rule %s says where it looks and not for what: give when, lacks or phrases", rule.ID)
+		r.Say(place, "rule %s says where it looks and not for what: give when, lacks or phrases", rule.ID)
 	}
 	for i, kind := range s.On {
 		r.oneOf(lineindex.Element(place+".on", i), "kind of document", kind, Kinds[:]...)
@@ -82,7 +82,7 @@ func (r *reader) search(place string, rule *Rule) {
 	if s.Each != "" {
 		r.oneOf(place+".each", "subject", s.Each, Subjects[:]...)
 		if len(s.Lacks) > 0 {
-			r.say(place+".each", "rule %s asks what a document lacks: take each out", rule.ID)
+			r.Say(place+".each", "rule %s asks what a document lacks: take each out", rule.ID)
 		}
 	}
 	var topics []string
@@ -91,7 +91,7 @@ func (r *reader) search(place string, rule *Rule) {
 	}
 	for i, t := range s.Lacks {
 		if !slices.Contains(topics, t) {
-			r.say(lineindex.Element(place+".lacks", i), "unknown topic %q (nearest: %s)", t, nearest.Of(t, topics))
+			r.Say(lineindex.Element(place+".lacks", i), "unknown topic %q (nearest: %s)", t, nearest.Of(t, topics))
 		}
 	}
 	s.wanted = s.Phrases.pattern()
@@ -150,7 +150,7 @@ func (r *reader) message(place string, rule *Rule) {
 		return placeholder.ReplaceAllStringFunc(text, func(found string) string {
 			name := found[1 : len(found)-1]
 			if !slices.Contains(shown, name) {
-				r.say(place, "unknown value {%s} in the message (nearest: {%s}); known are {%s}", name, nearest.Of(name, shown), strings.Join(shown, "}, {"))
+				r.Say(place, "unknown value {%s} in the message (nearest: {%s}); known are {%s}", name, nearest.Of(name, shown), strings.Join(shown, "}, {"))
 				return found
 			}
 			if name == "n" {

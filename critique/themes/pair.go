@@ -7,8 +7,7 @@ import (
 	"unicode"
 )
 
-// features is what tells whether two points mean the same, each from 0 to 1 but for the
-// share.
+// features is what tells whether two points mean the same, from 0 to 1 except the share.
 type features [count]float64
 
 // The places of the features.
@@ -25,15 +24,13 @@ const (
 	count
 )
 
-// weights were fitted by logistic regression to the pairs of all files in testdata, and
-// to those of parts of their panels, in which less is said.
-// The test of the weights fits them anew, and each time without one file for that file.
+// weights were fitted by logistic regression to the pairs of all files in testdata, and of parts of their
+// panels. A test fits them anew, also without each of the files.
 func weights() features {
 	return features{-4.79, 2.09, 1.50, -2.51, 2.43, 0.49, 6.54, 6.92, 1.22}
 }
 
-// kin tells whether two categories often are two sides of one point, whoever speaks:
-// what is missing is a risk, what is unclear cannot be tested.
+// kin tells whether two categories often are two sides of one point.
 func kin(a, b string) bool {
 	switch min(a, b) + " " + max(a, b) {
 	case "completeness dependency", "completeness risk", "completeness value", "clarity testability",
@@ -43,8 +40,7 @@ func kin(a, b string) bool {
 	return false
 }
 
-// enough is how many other points it takes for it to say something that none of them
-// names a target or is more alike. Of fewer it says less.
+// enough is how many other points it takes for their silence about a target to be telling.
 const enough = 10
 
 // compared is points, and how alike every two are of different groups and voices.
@@ -70,7 +66,6 @@ func (l likeness) rough() float64 {
 	return 0.7*l.aspect + 0.3*l.words + 0.15*one(l.target != "") + 0.05*one(l.category)
 }
 
-// pairs compares the points of each group with those of the others.
 func pairs(points []Point, groups []Group) compared {
 	n := len(points)
 	c := compared{
@@ -107,7 +102,6 @@ func (c compared) compare(i, j int) likeness {
 	return likeness{target, v.category == w.category && v.category != "", a.cosine(v.aspects, w.aspects), a.cosine(v.words, w.words)}
 }
 
-// likelihood is how likely two points mean the same, by some weights.
 func (c compared) likelihood(i, j int, weights features) float64 {
 	f, ok := c.features(i, j)
 	if !ok {
@@ -124,9 +118,8 @@ func (f features) likelihood(weights features) float64 {
 	return 1 / (1 + math.Exp(-odds))
 }
 
-// features returns what tells whether two points mean the same, and false where they
-// can not: under different IDs of one family, for REQ-003 and REQ-007 are different
-// things, whatever else is the same, while REQ-003 and NFR-P-001 may be two sides of one.
+// features returns what tells whether two points mean the same, and false under different IDs of one
+// family: REQ-003 and REQ-007 are different things.
 func (c compared) features(i, j int) (f features, ok bool) {
 	v, w, like := c.vectors[i], c.vectors[j], c.pairs[i][j]
 	if like.target == "" && slices.ContainsFunc(v.families, func(f string) bool { return slices.Contains(w.families, f) }) {
@@ -155,8 +148,7 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// shared returns the specific target of two points that the fewest points name, none
-// if there is none. A heading is not specific: a whole section may stand under it.
+// shared returns the specific target of two points that the fewest points name, "" without one.
 func (c compared) shared(v, w vector) string {
 	fewest := ""
 	for _, target := range v.targets {
@@ -167,8 +159,7 @@ func (c compared) shared(v, w vector) string {
 	return fewest
 }
 
-// specific tells whether a target names one thing, as an ID or a place does: a number is
-// in it, and no space.
+// specific tells whether a target names one thing, as an ID or a place does, and no section.
 func specific(target string) bool {
 	return strings.ContainsFunc(target, unicode.IsDigit) && !strings.ContainsFunc(target, unicode.IsSpace)
 }

@@ -1,7 +1,10 @@
 package themes
 
 import (
+	_ "embed"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"discussd/internal/text/stem"
 )
@@ -12,12 +15,10 @@ const (
 	characterWeight = 0.4 // a single Chinese character: half of a word, as a rule
 )
 
-// terms is what a text is about, and how much each term counts. A term is the stem
-// of a word, a number, a name, a Chinese character, two that are neighbours, or a
-// concept, which stands for words that mean much the same.
+// terms weighs what a text is about: stems, numbers, names, Chinese characters and pairs of them, and
+// concepts, which stand for words of much the same meaning.
 type terms map[string]float64
 
-// termsOf returns the terms of a text and the IDs in it.
 func termsOf(text string) (t terms, ids []string) {
 	t = terms{}
 	previous := "" // the root before this one, for concepts of two words
@@ -63,8 +64,7 @@ func (t terms) english(word, previous string) string {
 	return root
 }
 
-// rootOf is the stem of an English word without the un- before it: whether somebody
-// praises or faults is for the caller to tell apart.
+// rootOf is the stem of an English word without "un-": praise and blame are told apart elsewhere.
 func rootOf(word string) string {
 	const shortest = 6 // letters, so that unit and under stay whole
 	if rest, ok := strings.CutPrefix(word, "un"); ok && len(rest) >= shortest {
@@ -73,8 +73,7 @@ func rootOf(word string) string {
 	return stem.English(word)
 }
 
-// chinese takes in a run of Chinese characters. It does not know where words begin:
-// pairs of neighbours stand for them, and words that say nothing part them.
+// chinese takes in a run of Chinese characters, as pairs of neighbours between idle words.
 func (t terms) chinese(run []rune) {
 	var phrase []rune
 	flush := func() {
@@ -108,8 +107,8 @@ const (
 	idle    = "idle"
 )
 
-// longestKnown returns the longest known word at the beginning of a run, or its
-// first character, and what that is: idle, unknown, or else a concept.
+// longestKnown returns the longest known word at the beginning of a run, or its first character, and
+// whether it is idle, unknown, or a concept.
 func longestKnown(run []rune) (piece []rune, what string) {
 	for n := min(longestChinese(), len(run)); n > 0; n-- {
 		word := string(run[:n])
@@ -122,3 +121,74 @@ func longestKnown(run []rune) (piece []rune, what string) {
 	}
 	return run[:1], unknown
 }
+
+// What the names of concepts begin with.
+const (
+	aspectMark = "="
+	thingMark  = "~"
+)
+
+// aspects are words for what can be wrong with a thing, a concept a line, in both languages, each word
+// once. Words that often mean something else are left out.
+//
+//go:embed words/aspects.txt
+var aspects string
+
+// things are words for what requirements are about, in the same form.
+//
+//go:embed words/things.txt
+var things string
+
+// concepts maps a root, two roots with a space between, or a Chinese word to its concept.
+var concepts = sync.OnceValue(func() map[string]string {
+	known := map[string]string{}
+	for mark, list := range map[string]string{aspectMark: aspects, thingMark: things} {
+		for line := range strings.Lines(strings.TrimSpace(list)) {
+			concept := ""
+			for word := range strings.SplitSeq(strings.TrimSpace(line), ", ") {
+				if concept == "" {
+					concept = mark + word
+				}
+				known[rootsOf(word)] = concept
+			}
+		}
+	}
+	return known
+})
+
+func rootsOf(words string) string {
+	parts := strings.Fields(words)
+	for i, part := range parts {
+		parts[i] = rootOf(part)
+	}
+	return strings.Join(parts, " ")
+}
+
+// longestChinese is the length of the longest Chinese word known here, in characters.
+var longestChinese = sync.OnceValue(func() int {
+	return max(longest(concepts()), longest(idleWords()))
+})
+
+func longest[V any](words map[string]V) int {
+	n := 0
+	for word := range words {
+		if word[0] >= utf8.RuneSelf {
+			n = max(n, utf8.RuneCountInString(word))
+		}
+	}
+	return n
+}
+
+// idleText are words that say nothing, and the words that any critique uses.
+//
+//go:embed words/idle.txt
+var idleText string
+
+// idleWords is the set of those words, which is made when it is first asked for.
+var idleWords = sync.OnceValue(func() map[string]struct{} {
+	set := map[string]struct{}{}
+	for word := range strings.FieldsSeq(idleText) {
+		set[word] = struct{}{}
+	}
+	return set
+})

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// longestText is how much of a point's text is read, in bytes: what a point is about
-// stands at its beginning.
+// longestText is how many bytes of a point's text are read.
 const longestText = 1500
 
 type token struct {
@@ -33,7 +32,6 @@ const (
 // joints are marks that may stand inside a word, a number or a name.
 const joints = "._-/:'"
 
-// tokens cuts a text into its pieces, in their order.
 func tokens(text string) []token {
 	if len(text) > longestText {
 		text = strings.ToValidUTF8(text[:longestText], "")
@@ -52,11 +50,12 @@ func tokens(text string) []token {
 	return list
 }
 
-// pieces is what a run of letters, digits and joints holds: a name or a number as a
-// whole, else the words between the joints.
+// pieces is what a run holds: a name or a number as a whole, else the words between the joints.
 func pieces(run string) []token {
+	_, extension, dotted := strings.Cut(run, ".")
 	switch {
-	case isID(run), isName(run):
+	// A path or an address is one name, alternatives such as web/desk are not.
+	case isID(run), strings.Contains(run, "_"), dotted && extension != "" && !isDigit(extension, 0):
 		return []token{{run, name}}
 	case unicode.IsDigit([]rune(run)[0]) && !strings.ContainsAny(run, "/:"):
 		return []token{{run, number}}
@@ -73,27 +72,14 @@ func pieces(run string) []token {
 	return list
 }
 
-// isID tells whether a run is an ID: parts in Latin letters and digits, joined by
-// hyphens, of which the first begins with a letter and the last is a number.
+// isID tells whether a run is an ID: Latin parts joined by hyphens, the first with a letter in front, the
+// last a number.
 func isID(run string) bool {
 	parts := strings.Split(run, "-")
 	return len(parts) > 1 && !isDigit(parts[0], 0) && strings.Trim(parts[len(parts)-1], "0123456789") == "" &&
 		!slices.ContainsFunc(parts, func(part string) bool {
 			return part == "" || strings.ContainsFunc(part, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 		})
-}
-
-// family is what the IDs of one kind begin with.
-func family(id string) string {
-	letters, _, _ := strings.Cut(id, "-")
-	return letters
-}
-
-// isName tells whether a run with joints inside is the name of one thing, such as a
-// path or an address, and not alternatives such as web/desk.
-func isName(run string) bool {
-	_, extension, dotted := strings.Cut(run, ".")
-	return strings.Contains(run, "_") || dotted && extension != "" && !isDigit(extension, 0)
 }
 
 func isDigit(text string, at int) bool { return at < len(text) && text[at] >= '0' && text[at] <= '9' }

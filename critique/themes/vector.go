@@ -9,13 +9,12 @@ import (
 )
 
 const (
-	// brevity is added to the square of a vector's length: of two short texts one word
-	// in common says less than its share of them.
+	// brevity is added to the square of a vector's length: one word in common says less of short texts.
 	brevity = 1.8
 	// mostTargets bounds what a comparison costs. A point with more is about everything.
 	mostTargets = 20
-	// subject is how much less a term counts between two points that aim at one target,
-	// for each other point there that has it: it is what the target is about.
+	// subject is how much less a term counts between points with one target, for each other point there
+	// that has it.
 	subject = 0.3
 )
 
@@ -39,10 +38,8 @@ type aim struct {
 	terms map[int]int // by term: points that name it and have the term; only where there are more than two
 }
 
-// vectors reads the points. A term weighs the less, the more it is about the document
-// and not about a theme. That shows in single voices, for they mean two things where
-// they say something twice; a word that every voice says once may be what they agree
-// in, however often it is said.
+// vectors reads the points. A term weighs less the more it is about the document: a voice that comes back
+// to it means several things by it, while a word that every voice says once may be a theme.
 func vectors(points []Point) ([]vector, map[string]aim) {
 	read := make([]terms, len(points))
 	list := make([]vector, len(points))
@@ -74,7 +71,9 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 	}
 	for i, t := range read {
 		for _, term := range slices.Sorted(maps.Keys(t)) {
-			w := weighted{numbers[term], t[term] * rarity(len(points), again[term])}
+			// A term weighs 1 to which no voice comes back, and less the more often one does.
+			all := float64(len(points))
+			w := weighted{numbers[term], t[term] * (math.Log(1+all/float64(1+again[term])) / math.Log(1+all))}
 			if strings.HasPrefix(term, aspectMark) {
 				list[i].aspects = append(list[i].aspects, w)
 			} else {
@@ -83,13 +82,6 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 		}
 	}
 	return list, aims(list)
-}
-
-// rarity is how much a term weighs that voices come back to so many times: 1 of one
-// to which nobody does.
-func rarity(points, again int) float64 {
-	all := float64(points)
-	return math.Log(1+all/float64(1+again)) / math.Log(1+all)
 }
 
 func (v *vector) aim(category string, targets []string) {
@@ -102,7 +94,7 @@ func (v *vector) aim(category string, targets []string) {
 			continue
 		}
 		v.targets = append(v.targets, target)
-		if kind := family(target); isID(target) && !slices.Contains(v.families, kind) {
+		if kind, _, _ := strings.Cut(target, "-"); isID(target) && !slices.Contains(v.families, kind) {
 			v.families = append(v.families, kind)
 		}
 	}

@@ -78,7 +78,6 @@ func (r *record) tidy(ctx context.Context) error {
 	return nil
 }
 
-// isSupervisor tells whether a process calls itself a supervisor.
 func isSupervisor(pid int) bool {
 	argv, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 	return err == nil && bytes.HasSuffix(argv, []byte("\x00"+supervisor.Argument+"\x00"))

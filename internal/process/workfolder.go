@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/google/renameio/v2"
+
 	"discussd/internal/process/supervisor"
 )
 
@@ -21,7 +23,7 @@ type Settings struct {
 
 // WorkFolder is the working folder of all runs of the tool of that name, made ready. It
 // is always the same one, because CLIs keep a register of the folders they have worked
-// in, in their user's home, that grows with each new one; and it is empty but for the
+// in, in their user's home, that grows with each new one; and it is empty except for the
 // settings, because what a document names must not be found, and because CLIs read
 // instructions from the folder they work in. Several runs may be in it at once: none of
 // them writes there, their tools being off, and what one has left the next removes.
@@ -103,17 +105,5 @@ func (s Settings) settle(dir, keep string) error {
 	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, []byte(s.Content)) {
 		return nil
 	}
-	next, err := os.CreateTemp(filepath.Dir(dir), "settings-") // 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(next.Name()) // unless it was renamed
-	_, err = next.WriteString(s.Content)
-	if closed := next.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(next.Name(), name)
+	return renameio.WriteFile(name, []byte(s.Content), 0o600, renameio.WithTempDir(filepath.Dir(dir)))
 }

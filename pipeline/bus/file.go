@@ -135,7 +135,7 @@ func openFile(folder *os.Root, create bool) (*os.File, error) {
 // lock locks the file and makes sure that it is the one everybody sees: not what
 // a link named, not one deleted since, and under no second name elsewhere.
 func lock(file *os.File, folder *os.Root) error {
-	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	err := durable.Hold(folder, path.Base(fileName), file)
 	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
 		return ErrBusy
 	}
@@ -143,13 +143,6 @@ func lock(file *os.File, folder *os.Root) error {
 		return err
 	}
 	held, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	there, err := folder.Lstat(path.Base(fileName))
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(held, there) {
-		return ErrBusy
-	}
 	if err != nil {
 		return err
 	}

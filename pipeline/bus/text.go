@@ -48,7 +48,6 @@ type Discussion struct {
 	Ref           string   // the round's file, relative to the session folder
 }
 
-// ours tells whether a sender is a bus like this one, of any profile.
 func ours(from string) bool { return texts.Builtin().Speaks(from) }
 
 // worded are the templates of all profiles, read when the first line is worded.
@@ -234,5 +233,4 @@ func title(id, label string) string {
 
 func count(n int, what string) string { return printable.Counted(n, what, what+"s") }
 
-// short puts a text on one line of at most so many characters.
 func short(text string, most int) string { return printable.Capped(markdown.OneLine(text), most) }

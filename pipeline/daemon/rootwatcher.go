@@ -24,7 +24,7 @@ const expandEvery = time.Minute
 // somebody waits for the answer.
 const inboxQuiet = 2 * time.Second
 
-// rootWatcherOptions are what a rootWatcher works with, and whom it tells.
+// rootWatcherOptions are what a rootWatcher works with, and what it reports to.
 type rootWatcherOptions struct {
 	paths         []string
 	pins          *session.Pins

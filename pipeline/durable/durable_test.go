@@ -211,7 +211,7 @@ func TestLockSurvivesACleaner(t *testing.T) {
 			must(t, err)
 			defer opened.Close()
 			clean(t, dir)
-			if err := hold(open(t, dir), "lock", opened); !errors.Is(err, syscall.EWOULDBLOCK) {
+			if err := Hold(open(t, dir), "lock", opened); !errors.Is(err, syscall.EWOULDBLOCK) {
 				t.Errorf("got %v: the lock of a file that is gone counts", err)
 			}
 		})

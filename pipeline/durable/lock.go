@@ -107,7 +107,7 @@ func tryLock(root *os.Root, name string) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := hold(root, name, file); err != nil {
+	if err := Hold(root, name, file); err != nil {
 		file.Close()
 		return nil, err
 	}
@@ -133,8 +133,9 @@ func writers(folder *os.Root) (fs.FileMode, error) {
 	return mode, nil
 }
 
-// hold locks an open lock file, which must be the one that has the name now.
-func hold(root *os.Root, name string, file *os.File) error {
+// Hold locks an open file, which must be the one that has the name now, until it is closed.
+// The error is syscall.EWOULDBLOCK or EINTR where it is to be tried again.
+func Hold(root *os.Root, name string, file *os.File) error {
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		return err
 	}

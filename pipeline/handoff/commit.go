@@ -3,7 +3,6 @@ package handoff
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -50,7 +49,7 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 func (f *Folder) Refuse(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
 	v, _, _, err := f.keepOld(v)
 	if err == nil {
-		err = f.Blind()
+		err = f.Unread()
 	}
 	if err != nil {
 		return v, err
@@ -82,7 +81,7 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 		return v, err
 	}
 	foreign, err := f.keepRecord(v.Round, old, judged)
-	if err := failpoint.Fail(failpoint.OldRecord, cmp.Or(err, f.Blind())); err != nil {
+	if err := failpoint.Fail(failpoint.OldRecord, cmp.Or(err, f.Unread())); err != nil {
 		return v, err
 	}
 	if foreign != "" {
@@ -188,11 +187,11 @@ func (f *Folder) keepText(round string, text []byte, extension string) (kept str
 
 // Retire moves the verdict of an artifact that is gone to history, with its
 // record, and removes what else the round left. It tells whether there was one. The
-// round is marked meanwhile: whoever is killed leaves the mark, and the next run goes on.
+// round is marked meanwhile: a killed process leaves the mark, and the next run goes on.
 func (f *Folder) Retire(round string) (bool, error) {
 	old, judged := f.Verdict(round)
 	_, err := f.keepRecord(round, old, judged)
-	if err := cmp.Or(err, f.Blind()); err != nil {
+	if err := cmp.Or(err, f.Unread()); err != nil {
 		return false, err
 	}
 	if judged {
@@ -226,6 +225,5 @@ func (f *Folder) Retire(round string) (bool, error) {
 }
 
 func digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256(content))
 }

@@ -49,7 +49,7 @@ func (h owedHooks) Owed() (verdicts []verdict.Verdict) {
 		err := noted(h.directory, path.Join(owedDir, name), &note)
 		v, found := h.revision(note)
 		switch {
-		case h.Blind() != nil:
+		case h.Unread() != nil:
 			return verdicts // another time
 		case err == nil && found && path.Base(owedName(note.Round, note.Revision)) == name:
 			verdicts = append(verdicts, v)

@@ -25,7 +25,7 @@ type directory struct {
 	mode    fs.FileMode           // see [Options]
 	trust   trust                 // in the files that are there
 	secret  secret                // that seals are made with
-	short   atomic.Pointer[error] // the last shortage that was met, see Blind
+	short   atomic.Pointer[error] // the last shortage that was met, see Unread
 }
 
 func (d *directory) open() error {
@@ -60,9 +60,9 @@ func (d *directory) Close() error {
 	return d.root.Close()
 }
 
-// Blind returns an error when something was not read for want of descriptors or
-// memory: whoever was told since that there is none of it was told wrong.
-func (d *directory) Blind() error {
+// Unread returns an error when something was not read for want of descriptors or
+// memory: an answer given since that a file is not there was wrong.
+func (d *directory) Unread() error {
 	if err := d.short.Load(); err != nil {
 		return fmt.Errorf("look at %s: %w", Dir, *err)
 	}
@@ -78,7 +78,7 @@ func largest(name string) int64 {
 	return 2 * verdict.Largest
 }
 
-// read returns a file of the folder, whoever wrote it. What is not a regular file is
+// read returns a file of the folder, whatever its writer. What is not a regular file is
 // not read.
 func (d *directory) read(name string) ([]byte, error) {
 	text, _, err := d.look(name)

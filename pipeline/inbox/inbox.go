@@ -128,7 +128,6 @@ func inside(s *session.Session, what, name, home string) (string, error) {
 	return rel, nil
 }
 
-// there tells whether there is something at a path relative to the spec folder.
 func there(s *session.Session, rel string) bool {
 	_, err := s.Root().Lstat(path.Join(s.SpecDir(), rel))
 	return err == nil

@@ -18,24 +18,24 @@ import (
 // or says in an error verdict why not. It returns an error wrapping
 // [session.ErrNoArtifact] when the file is gone, and else what [Judge.Judge] does.
 func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
-	return overInbox(ctx, &j.Options, order, func(desk *desk, dropped session.File) (Outcome, error) {
-		return answerOver(ctx, desk, order, dropped)
+	return overInbox(ctx, &j.Options, order, func(opened *openSession, dropped session.File) (Outcome, error) {
+		return answerOver(ctx, opened, order, dropped)
 	})
 }
 
 // answerOver answers a file over the session that it lies in, and notes how.
-func answerOver(ctx context.Context, desk *desk, order Order, dropped session.File) (Outcome, error) {
+func answerOver(ctx context.Context, opened *openSession, order Order, dropped session.File) (Outcome, error) {
 	failpoint.Reach(failpoint.RequestRead)
-	outcome, result, err := answer(ctx, desk, order, dropped)
+	outcome, result, err := answer(ctx, opened, order, dropped)
 	refused, _ := errors.AsType[*inbox.Refusal](err)
 	if refused != nil {
-		outcome, err = refuse(ctx, desk, order, dropped, refused)
+		outcome, err = refuse(ctx, opened, order, dropped, refused)
 		result = handoff.VerdictPath(outcome.Verdict.Round)
 		failpoint.Reach(failpoint.Refused)
 	}
 	failpoint.Reach(failpoint.RequestDone)
 	if err == nil && refused == nil {
-		err = retireRefusals(desk, dropped)
+		err = retireRefusals(opened, dropped)
 	}
 	if err != nil {
 		return outcome, err
@@ -45,13 +45,13 @@ func answerOver(ctx context.Context, desk *desk, order Order, dropped session.Fi
 		Discussion: outcome.Discussion, Failed: refused != nil, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
 	}
 	if v := outcome.Verdict; refused == nil && outcome.File == "" {
-		if _, configured := desk.options.Layout.Round(v.Round); !configured {
+		if _, configured := opened.options.Layout.Round(v.Round); !configured {
 			note.Artifact = v.Artifact.Path
-			err = desk.folder.Hold(v.Round, note)
+			err = opened.folder.Hold(v.Round, note)
 			failpoint.Reach(failpoint.RequestHeld)
 		}
 	}
-	err = cmp.Or(err, desk.folder.SetAnswered(note))
+	err = cmp.Or(err, opened.folder.SetAnswered(note))
 	failpoint.Reach(failpoint.RequestNoted)
 	return outcome, err
 }
@@ -61,19 +61,19 @@ var errAnswered = errors.New("answered meanwhile")
 
 // answer does what a request asks for, and returns where the result lies. The
 // error is a [*inbox.Refusal] when the request cannot be carried out.
-func answer(ctx context.Context, desk *desk, order Order, dropped session.File) (Outcome, string, error) {
+func answer(ctx context.Context, opened *openSession, order Order, dropped session.File) (Outcome, string, error) {
 	r, err := inbox.Read(dropped)
 	if err != nil {
 		return Outcome{}, "", err
 	}
 	if r.Discussion != nil {
-		return discuss(ctx, desk, order, dropped, r)
+		return discuss(ctx, opened, order, dropped, r)
 	}
-	round, err := inbox.RoundOf(desk.Session, desk.options.Layout, r)
+	round, err := inbox.RoundOf(opened.Session, opened.options.Layout, r)
 	if err != nil {
 		return Outcome{}, "", err
 	}
-	o := desk.options
+	o := opened.options
 	panel, err := inbox.Perspectives(r, o.Perspectives, o.Tools, o.OwnFallback)
 	if err != nil {
 		return Outcome{}, "", err
@@ -81,16 +81,16 @@ func answer(ctx context.Context, desk *desk, order Order, dropped session.File) 
 	if _, known := o.Layout.Round(round.ID); known {
 		panel = nil // its own are asked, as they are configured
 	}
-	if other, artifact := takenBy(desk, round, dropped); other != "" {
+	if other, artifact := takenBy(opened, round, dropped); other != "" {
 		return Outcome{}, "", inbox.Refuse(verdict.RequestInvalid, "round %s is that of %s, which asks about %s: take another round, or remove that request", r.Round, other, artifact)
 	}
 	// What is asked for is judged as it is now, whatever becomes of the files.
 	order.Final, order.Started = true, nil
 	asked := newJudgement(o, order, round, panel)
 	asked.asked = true
-	outcome, err := judge(ctx, desk, asked)
+	outcome, err := judge(ctx, opened, asked)
 	if errors.Is(err, session.ErrNoArtifact) {
-		round.Artifacts = []string{path.Join(desk.SpecDir(), round.Artifacts[0])}
+		round.Artifacts = []string{path.Join(opened.SpecDir(), round.Artifacts[0])}
 		err = &inbox.Refusal{Code: verdict.ArtifactNotFound, Message: "Artifact not found: " + round.Artifacts[0], Without: &round}
 	}
 	return outcome, handoff.VerdictPath(round.ID), err
@@ -100,12 +100,12 @@ func answer(ctx context.Context, desk *desk, order Order, dropped session.File) 
 // artifact it is about, when that is another one: whoever waits for the verdict on his
 // own would be given that of a stranger's. What that request was is noted, as reading
 // every other one for each would take ever longer.
-func takenBy(desk *desk, round session.Round, dropped session.File) (request, artifact string) {
-	holder, held := desk.folder.Holder(round.ID)
-	if !held || holder.Path == dropped.Path || holder.Artifact == path.Join(desk.SpecDir(), round.Artifacts[0]) {
+func takenBy(opened *openSession, round session.Round, dropped session.File) (request, artifact string) {
+	holder, held := opened.folder.Holder(round.ID)
+	if !held || holder.Path == dropped.Path || holder.Artifact == path.Join(opened.SpecDir(), round.Artifacts[0]) {
 		return "", ""
 	}
-	other, err := desk.Dropped(session.RequestJob(path.Base(holder.Path)))
+	other, err := opened.Dropped(session.RequestJob(path.Base(holder.Path)))
 	if err != nil || other.SHA256 != holder.SHA256 {
 		return "", ""
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // spend asks whether a panel may be started, if a tool will be asked.
-func spend(desk *desk, order Order, perspectives ...critique.Perspective) error {
-	if asks := desk.options.Asks; order.Spend == nil || asks != nil && !asks(perspectives) {
+func spend(opened *openSession, order Order, perspectives ...critique.Perspective) error {
+	if asks := opened.options.Asks; order.Spend == nil || asks != nil && !asks(perspectives) {
 		return nil
 	}
 	return order.Spend()
@@ -21,7 +21,7 @@ func spend(desk *desk, order Order, perspectives ...critique.Perspective) error 
 
 // ask turns the subject into a verdict, with what the tools answered: an error verdict when
 // the artifact has a problem, and cannot be judged.
-func ask(ctx context.Context, desk *desk, r judgement, c verdict.Case, subject critique.Subject, report critique.Report, problem *session.Problem) (verdict.Verdict, []critique.Opinion, error) {
+func ask(ctx context.Context, opened *openSession, r judgement, c verdict.Case, subject critique.Subject, report critique.Report, problem *session.Problem) (verdict.Verdict, []critique.Opinion, error) {
 	if problem != nil {
 		c.FinishedAt = time.Now()
 		return verdict.NewError(c, report, verdict.ErrorCode(problem.Code), problem.Message), nil, nil
@@ -29,7 +29,7 @@ func ask(ctx context.Context, desk *desk, r judgement, c verdict.Case, subject c
 	policy := r.policy
 	policy.Accepted = verdict.Accepted(c.Decisions)
 	failpoint.Reach(failpoint.Asking)
-	result, err := desk.options.Critic.Judge(ctx, policy, subject, r.panel, report)
+	result, err := opened.options.Critic.Judge(ctx, policy, subject, r.panel, report)
 	err = failpoint.Fail(failpoint.Answered, err)
 	c.FinishedAt = time.Now()
 	switch {

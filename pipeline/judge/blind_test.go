@@ -35,12 +35,12 @@ func allow(t *testing.T, more int, do func()) {
 
 // blinded opens the session with a discussions folder in which something could not be
 // read for want of descriptors.
-func (f *fixture) blinded() *desk {
-	desk, err := open(&f.judge.Options, f.Dir, "look")
+func (f *fixture) blinded() *openSession {
+	opened, err := open(&f.judge.Options, f.Dir, "look")
 	must(f.T, err)
-	f.T.Cleanup(func() { desk.Close() })
-	allow(f.T, 0, func() { desk.folder.Verdict("R2") })
-	return desk
+	f.T.Cleanup(func() { opened.Close() })
+	allow(f.T, 0, func() { opened.folder.Verdict("R2") })
+	return opened
 }
 
 // Whoever could not read what is in the discussions folder does not go by what he did
@@ -53,42 +53,42 @@ func TestBlindToTheDiscussions(t *testing.T) {
 	f.Write("discussions/R2-pending.json", `{"state":"running"}`)
 	f.Write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
 	letter := session.RequestJob("a.json")
-	tests := map[string]func(desk *desk) error{
-		"look":   func(desk *desk) error { _, err := see(desk, f.target("R2").Job, true); return err },
-		"survey": func(desk *desk) error { _, err := see(desk, f.target("R2").Job, false); return err },
-		"inbox":  func(desk *desk) error { _, err := see(desk, letter, true); return err },
-		"known": func(desk *desk) error {
-			desk.unlock = func() {}
-			_, _, err := settled(t.Context(), desk, f.judgement("R2"))
+	tests := map[string]func(opened *openSession) error{
+		"look":   func(opened *openSession) error { _, err := see(opened, f.target("R2").Job, true); return err },
+		"survey": func(opened *openSession) error { _, err := see(opened, f.target("R2").Job, false); return err },
+		"inbox":  func(opened *openSession) error { _, err := see(opened, letter, true); return err },
+		"known": func(opened *openSession) error {
+			opened.unlock = func() {}
+			_, _, err := settled(t.Context(), opened, f.judgement("R2"))
 			return err
 		},
-		"judge": func(desk *desk) error {
-			_, err := judgeAnew(t.Context(), desk, f.judgement("R2"))
+		"judge": func(opened *openSession) error {
+			_, err := judgeAnew(t.Context(), opened, f.judgement("R2"))
 			return err
 		},
-		"refuse": func(desk *desk) error {
-			file, err := desk.Dropped(letter)
+		"refuse": func(opened *openSession) error {
+			file, err := opened.Dropped(letter)
 			must(t, err)
-			_, err = refuse(t.Context(), desk, f.judgement("R2").Order, file, inbox.Refuse(verdict.RequestInvalid, "no"))
+			_, err = refuse(t.Context(), opened, f.judgement("R2").Order, file, inbox.Refuse(verdict.RequestInvalid, "no"))
 			return err
 		},
-		"decide": func(desk *desk) error {
-			_, err := ignore(t.Context(), desk, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
+		"decide": func(opened *openSession) error {
+			_, err := ignore(t.Context(), opened, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
 			return err
 		},
-		"decide without the file": func(*desk) error {
-			desk, err := open(&f.judge.Options, f.Dir, "look")
+		"decide without the file": func(*openSession) error {
+			opened, err := open(&f.judge.Options, f.Dir, "look")
 			must(t, err)
-			defer desk.Close()
-			_, err = ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
+			defer opened.Close()
+			_, err = ignore(t.Context(), opened, "discussions/decisions/R2.md", syscall.EMFILE)
 			return err
 		},
-		"commit": func(desk *desk) error {
+		"commit": func(opened *openSession) error {
 			v, _ := f.Verdict("R2")
-			_, err := commit(t.Context(), desk, v)
+			_, err := commit(t.Context(), opened, v)
 			return err
 		},
-		"retire": func(desk *desk) error { _, err := desk.folder.Retire("R2"); return err },
+		"retire": func(opened *openSession) error { _, err := opened.folder.Retire("R2"); return err },
 	}
 	for name, do := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -27,32 +26,32 @@ import (
 // decision that does not count is noted in the verdict. It returns an error
 // wrapping [session.ErrNoArtifact] when the file is gone.
 func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
-	return overInbox(ctx, &j.Options, order, func(desk *desk, dropped session.File) (Outcome, error) {
-		return decideOver(ctx, desk, dropped)
+	return overInbox(ctx, &j.Options, order, func(opened *openSession, dropped session.File) (Outcome, error) {
+		return decideOver(ctx, opened, dropped)
 	})
 }
 
 // decideOver carries out a decision over the session that it lies in, and notes how.
-func decideOver(ctx context.Context, desk *desk, dropped session.File) (Outcome, error) {
+func decideOver(ctx context.Context, opened *openSession, dropped session.File) (Outcome, error) {
 	name := dropped.Path
 	answer := handoff.Answer{Path: name, SHA256: dropped.SHA256, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
 	var (
 		outcome Outcome
 		err     error
 	)
-	v, why := decided(desk, dropped)
+	v, why := decided(opened, dropped)
 	failpoint.Reach(failpoint.Decided)
 	if why != nil {
-		outcome, err = ignore(ctx, desk, name, why)
+		outcome, err = ignore(ctx, opened, name, why)
 		answer.Outcome, answer.Failed, answer.Reason = "ignored", true, reason(why)
 	} else {
-		outcome, err = commit(ctx, desk, v)
+		outcome, err = commit(ctx, opened, v)
 		answer.Outcome, answer.Result = v.Decisions[len(v.Decisions)-1].Decision, handoff.VerdictPath(v.Round)
 	}
 	if err = failpoint.Fail(failpoint.DecisionDone, err); err != nil {
 		return outcome, err
 	}
-	err = desk.folder.SetAnswered(answer)
+	err = opened.folder.SetAnswered(answer)
 	failpoint.Reach(failpoint.DecisionKept)
 	return outcome, err
 }
@@ -67,27 +66,27 @@ func reason(why error) string {
 }
 
 // decided is the verdict after a decision; the error says why it does not count.
-func decided(desk *desk, dropped session.File) (verdict.Verdict, error) {
-	content, info, err := decision.Read(desk.Root(), dropped.Path)
+func decided(opened *openSession, dropped session.File) (verdict.Verdict, error) {
+	content, info, err := decision.Read(opened.Root(), dropped.Path)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != dropped.SHA256 {
+	if fmt.Sprintf("%x", sha256.Sum256(content)) != dropped.SHA256 {
 		return verdict.Verdict{}, errors.New("it changed while it was read")
 	}
 	d, err := decision.Parse(path.Base(dropped.Path), content)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	if err := decision.Trust(info, os.Getuid(), desk.options.Deciders); err != nil {
+	if err := decision.Trust(info, os.Getuid(), opened.options.Deciders); err != nil {
 		return verdict.Verdict{}, err
 	}
-	v, judged := desk.folder.Verdict(d.Round)
+	v, judged := opened.folder.Verdict(d.Round)
 	if slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == dropped.SHA256 }) {
 		return v, nil // and it could not be noted
 	}
 	v.Notes = unless(v.Notes, ignored(dropped.Path))
-	return after(desk.options, v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(dropped.SHA256)})
+	return after(opened.options, v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(dropped.SHA256)})
 }
 
 // after is a verdict after a person's decision about it. The error says why there is
@@ -131,17 +130,17 @@ type Prospect struct {
 // The error is an [*Undecidable] when that is nothing, and wraps [session.ErrNoArtifact]
 // when there is no session.
 func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice, rationale string) (Prospect, error) {
-	desk, err := open(&j.Options, dir, "foresee "+round.ID)
+	opened, err := open(&j.Options, dir, "foresee "+round.ID)
 	if err != nil {
 		return Prospect{}, err
 	}
-	defer desk.Close()
-	fingerprint, err := desk.Fingerprint(round)
+	defer opened.Close()
+	fingerprint, err := opened.Fingerprint(round)
 	if errors.Is(err, session.ErrNoArtifact) {
 		return Prospect{}, &Undecidable{nil, fmt.Sprintf("round %s has no artifact", round.ID)}
 	}
-	v, judged := desk.folder.Verdict(round.ID)
-	if err := cmp.Or(err, desk.folder.Blind()); err != nil {
+	v, judged := opened.folder.Verdict(round.ID)
+	if err := cmp.Or(err, opened.folder.Unread()); err != nil {
 		return Prospect{}, err
 	}
 	p := Prospect{Before: v, Decision: decision.Decision{Round: round.ID, Fingerprint: fingerprint, Choice: choice, Rationale: rationale}}
@@ -161,48 +160,47 @@ func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice,
 // file: that on what it said last.
 func ignored(name string) string { return name + " was ignored: " }
 
-// unless returns the notes that do not begin so.
 func unless(notes []string, beginning string) []string {
 	return slices.DeleteFunc(slices.Clone(notes), func(note string) bool { return strings.HasPrefix(note, beginning) })
 }
 
 // ignore notes in the verdict of its round, if there is one, that a decision does
 // not count.
-func ignore(ctx context.Context, desk *desk, name string, why error) (Outcome, error) {
+func ignore(ctx context.Context, opened *openSession, name string, why error) (Outcome, error) {
 	if durable.Shortage(why) {
 		return Outcome{}, why
 	}
-	if err := desk.folder.Blind(); err != nil { // who has seen no verdict
+	if err := opened.folder.Unread(); err != nil { // the verdict may not have been read
 		return Outcome{}, err
 	}
-	desk.options.Logger.Warn("decision ignored", "session", desk.Dir(), "decision", name, "reason", why)
+	opened.options.Logger.Warn("decision ignored", "session", opened.Dir(), "decision", name, "reason", why)
 	round := replyName(name)
 	note := ignored(name) + why.Error()
-	v, judged := desk.folder.Verdict(round)
+	v, judged := opened.folder.Verdict(round)
 	if !judged || slices.Contains(v.Notes, note) {
-		var err error // whoever noted it may have left his mark
-		if mark, marked := desk.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
-			err = desk.folder.ClearPending(round)
-			endBegun(ctx, desk, v)
+		var err error // the process that noted it may have left its mark
+		if mark, marked := opened.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
+			err = opened.folder.ClearPending(round)
+			endBegun(ctx, opened, v)
 		}
 		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, err
 	}
 	v.Notes = append(unless(v.Notes, ignored(name)), note)
-	written, err := desk.folder.Commit(v, nil)
+	written, err := opened.folder.Commit(v, nil)
 	if err == nil {
-		endBegun(ctx, desk, written)
+		endBegun(ctx, opened, written)
 	}
 	return Outcome{Verdict: written, Skipped: true, Notes: []string{note}}, err
 }
 
 // endBegun ends on the bus what a killed daemon had begun and judged: the mark by which it
 // was known is gone now that its verdict is written anew.
-func endBegun(ctx context.Context, desk *desk, v verdict.Verdict) {
-	begun, err := desk.notices.bus.Unfinished()
+func endBegun(ctx context.Context, opened *openSession, v verdict.Verdict) {
+	begun, err := opened.notices.bus.Unfinished()
 	switch {
 	case err != nil:
-		desk.notices.unsaid(v.Round, err)
+		opened.notices.unsaid(v.Round, err)
 	case slices.ContainsFunc(begun, func(key bus.Key) bool { return key.Round == v.Round && key.Revision <= v.Revision }):
-		ended(ctx, desk, v)
+		ended(ctx, opened, v)
 	}
 }

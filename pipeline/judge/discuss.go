@@ -23,19 +23,19 @@ import (
 
 // discuss brings a session's timeline up to date, and returns where the round
 // lies. The error is a [*inbox.Refusal] when the request cannot be carried out.
-func discuss(ctx context.Context, desk *desk, order Order, dropped session.File, r request.Request) (Outcome, string, error) {
-	if err := inbox.Here(desk.Session, r); err != nil {
+func discuss(ctx context.Context, opened *openSession, order Order, dropped session.File, r request.Request) (Outcome, string, error) {
+	if err := inbox.Here(opened.Session, r); err != nil {
 		return Outcome{}, "", err
 	}
 	asks := r.Discussion.Type != request.Initial
 	if asks {
-		if err := spend(desk, order, desk.options.Discussant); err != nil {
+		if err := spend(opened, order, opened.options.Discussant); err != nil {
 			return Outcome{}, "", err
 		}
 	}
-	round := number(desk, dropped, r)
-	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
-		if err := desk.folder.SetAnswered(handoff.Answer{Path: dropped.Path, SHA256: dropped.SHA256, Result: timeline.Path(round), Discussion: round, Written: dropped.ModTime}); err != nil {
+	round := number(opened, dropped, r)
+	if r.Discussion.Round == 0 { // a process killed from here on goes on with the same round
+		if err := opened.folder.SetAnswered(handoff.Answer{Path: dropped.Path, SHA256: dropped.SHA256, Result: timeline.Path(round), Discussion: round, Written: dropped.ModTime}); err != nil {
 			return Outcome{}, "", err
 		}
 		failpoint.Reach(failpoint.RoundNumber)
@@ -45,15 +45,15 @@ func discuss(ctx context.Context, desk *desk, order Order, dropped session.File,
 	if asks {
 		begun.Perspectives = 1
 	}
-	_, err := desk.notices.bus.Begin(ctx, key, bus.Started(begun))
-	desk.notices.unsaid(key.Round, err)
+	_, err := opened.notices.bus.Begin(ctx, key, bus.Started(begun))
+	opened.notices.unsaid(key.Round, err)
 	failpoint.Reach(failpoint.RoundStarted)
 	asked := *r.Discussion
 	asked.Round = round
 	outcome, err := timeline.Process(ctx, timeline.Options{
-		Root: desk.Root(),
+		Root: opened.Root(),
 		Discuss: func(ctx context.Context, q timeline.Question) (critique.Understanding, error) {
-			return understand(ctx, desk.options, dropped, key.Round, q)
+			return understand(ctx, opened.options, dropped, key.Round, q)
 		},
 	}, asked)
 	if err != nil {
@@ -64,9 +64,9 @@ func discuss(ctx context.Context, desk *desk, order Order, dropped session.File,
 		return Outcome{}, "", err
 	}
 	discussed := outcome.Round
-	_, err = desk.notices.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
-	desk.notices.unsaid(key.Round, err)
-	profileLog(desk.options, texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
+	_, err = opened.notices.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
+	opened.notices.unsaid(key.Round, err)
+	profileLog(opened.options, texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
 	return Outcome{File: outcome.Path, Discussion: discussed.Round, Notes: outcome.Notes}, outcome.Path, nil
 }
 
@@ -80,27 +80,27 @@ func told(topic string, o timeline.Outcome) bus.Message {
 }
 
 // tellDiscussed ends a round of a discussion that began on the bus, if its request is
-// answered: whoever wrote it could not say so.
-func tellDiscussed(ctx context.Context, desk *desk, key bus.Key) error {
-	answer, answered := desk.folder.Answered(key.Fingerprint)
+// answered: its writer could not note that.
+func tellDiscussed(ctx context.Context, opened *openSession, key bus.Key) error {
+	answer, answered := opened.folder.Answered(key.Fingerprint)
 	if number := answer.Discussion; !answered || answer.Failed || number == 0 || key.Round != timeline.Name(number) {
 		return nil
 	}
-	written, err := timeline.Read(desk.Root(), answer.Discussion)
+	written, err := timeline.Read(opened.Root(), answer.Discussion)
 	if err == nil {
-		_, err = desk.notices.bus.End(ctx, key, told("", written))
+		_, err = opened.notices.bus.End(ctx, key, told("", written))
 	}
 	return err
 }
 
 // number is the round that a request is about. One that does not say is about the next,
 // and stays with it when it is tried again.
-func number(desk *desk, dropped session.File, r request.Request) int {
+func number(opened *openSession, dropped session.File, r request.Request) int {
 	if r.Discussion.Round > 0 {
 		return r.Discussion.Round
 	}
-	last := timeline.Last(desk.Root().FS())
-	if begun, ok := desk.folder.Answering(dropped.SHA256); ok {
+	last := timeline.Last(opened.Root().FS())
+	if begun, ok := opened.folder.Answering(dropped.SHA256); ok {
 		if round := begun.Discussion; round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
 			return round
 		}

@@ -19,51 +19,51 @@ var ErrGoing = fmt.Errorf("files of it are gone: %w", session.ErrNoArtifact)
 // settled ends what needs no critique: an artifact that is gone, and bytes that
 // are judged already. Without the session's lock it leaves alone what whoever holds
 // that lock may be busy with.
-func settled(ctx context.Context, desk *desk, r judgement) (outcome Outcome, done bool, err error) {
-	if r.Gone != RetireGone && going(desk, r.round, r.Gone == SpareGoneSeen) {
+func settled(ctx context.Context, opened *openSession, r judgement) (outcome Outcome, done bool, err error) {
+	if r.Gone != RetireGone && going(opened, r.round, r.Gone == SpareGoneSeen) {
 		return Outcome{}, true, ErrGoing
 	}
-	_, pending := desk.folder.Pending(r.round.ID)
+	_, pending := opened.folder.Pending(r.round.ID)
 	busy := pending && !r.dry
-	if busy && !desk.locked() {
+	if busy && !opened.locked() {
 		return Outcome{}, false, nil
 	}
-	fingerprint, err := desk.Fingerprint(r.round)
+	fingerprint, err := opened.Fingerprint(r.round)
 	missing := errors.Is(err, session.ErrNoArtifact) && !r.dry
-	if missing && !desk.locked() && desk.folder.Begun(r.round.ID) {
+	if missing && !opened.locked() && opened.folder.Begun(r.round.ID) {
 		return Outcome{}, false, nil
 	}
-	if missing && !(r.asked && saysGone(desk, r.round.ID)) {
-		if failed := retire(ctx, desk, r); failed != nil {
+	if missing && !(r.asked && saysGone(opened, r.round.ID)) {
+		if failed := retire(ctx, opened, r); failed != nil {
 			err = failed
 		}
 	}
 	if err != nil {
 		return Outcome{}, true, err
 	}
-	v, ok := desk.folder.Verdict(r.round.ID)
-	if err := desk.folder.Blind(); err != nil {
+	v, ok := opened.folder.Verdict(r.round.ID)
+	if err := opened.folder.Unread(); err != nil {
 		return Outcome{}, true, err
 	}
-	if !ok || !v.Fresh(fingerprint) || !samePanel(r, v) || wanted(desk.options, r.Again, v) {
+	if !ok || !v.Fresh(fingerprint) || !samePanel(r, v) || wanted(opened.options, r.Again, v) {
 		return Outcome{}, false, nil
 	}
 	if busy {
-		ended(ctx, desk, v) // whoever wrote it may have been killed before he could
-		if err = desk.folder.Restore(v); err == nil {
-			err = desk.folder.ClearPending(r.round.ID)
+		ended(ctx, opened, v) // its writer may have been killed before that
+		if err = opened.folder.Restore(v); err == nil {
+			err = opened.folder.ClearPending(r.round.ID)
 		}
 	}
 	return Outcome{Verdict: v, Skipped: true}, true, err
 }
 
 // retire moves the verdict of an artifact that is gone to history.
-func retire(ctx context.Context, desk *desk, r judgement) error {
-	desk.notices.gone(ctx, r.round, desk.Named(r.round), r.profile) // while the mark is there: who is killed now says it again
+func retire(ctx context.Context, opened *openSession, r judgement) error {
+	opened.notices.gone(ctx, r.round, opened.Named(r.round), r.profile) // while the mark is there: who is killed now says it again
 	failpoint.Reach(failpoint.GoneTold)
-	retired, err := desk.folder.Retire(r.round.ID)
+	retired, err := opened.folder.Retire(r.round.ID)
 	if err == nil && retired {
-		desk.log(r.round.ID).Info("artifact is gone, verdict moved to history")
+		opened.log(r.round.ID).Info("artifact is gone, verdict moved to history")
 	}
 	return err
 }
@@ -108,19 +108,18 @@ func samePanel(r judgement, v verdict.Verdict) bool {
 
 // going tells whether a round has no artifact and is to be tidied up, lacks a file that
 // its verdict names, or lacks the verdict though one was seen.
-func going(desk *desk, round session.Round, seen bool) bool {
-	if desk.Written(round).IsZero() && gone(desk, round) {
-		return seen || desk.folder.Begun(round.ID)
+func going(opened *openSession, round session.Round, seen bool) bool {
+	if opened.Written(round).IsZero() && gone(opened, round) {
+		return seen || opened.folder.Begun(round.ID)
 	}
-	v, judged := desk.folder.Verdict(round.ID)
+	v, judged := opened.folder.Verdict(round.ID)
 	return !judged && seen || judged && slices.ContainsFunc(v.Artifact.Members, func(member verdict.File) bool {
-		_, err := desk.Root().Lstat(member.Path)
+		_, err := opened.Root().Lstat(member.Path)
 		return errors.Is(err, fs.ErrNotExist)
 	})
 }
 
-// gone tells whether a round has no artifact.
-func gone(desk *desk, round session.Round) bool {
-	_, err := desk.Fingerprint(round)
+func gone(opened *openSession, round session.Round) bool {
+	_, err := opened.Fingerprint(round)
 	return errors.Is(err, session.ErrNoArtifact)
 }

@@ -17,41 +17,41 @@ func (j *Judge) HookAgain(dir string, hooks *hook.Queue) {
 	if len(j.OnVerdict) == 0 || hooks.Any(dir) {
 		return
 	}
-	desk, err := open(&j.Options, dir, "run hooks again")
+	opened, err := open(&j.Options, dir, "run hooks again")
 	if err != nil {
 		return
 	}
-	defer desk.Close()
-	if desk.refused != nil || len(desk.folder.Owed()) == 0 {
+	defer opened.Close()
+	if opened.refused != nil || len(opened.folder.Owed()) == 0 {
 		return
 	}
-	unlock, err := desk.folder.TryLock()
+	unlock, err := opened.folder.TryLock()
 	if err != nil {
 		return
 	}
 	defer unlock()
-	desk.hooks = hooks
-	for _, v := range desk.folder.Owed() {
+	opened.hooks = hooks
+	for _, v := range opened.folder.Owed() {
 		j.Logger.Info("hook is run that an earlier life did not end", "session", dir, "round", v.Round, "revision", v.Revision)
-		runHook(context.Background(), desk, v)
+		runHook(context.Background(), opened, v)
 	}
 }
 
 // owe notes that the hook is to be run on a verdict that is about to be written: whoever
 // is killed before it has ended leaves that to the next life.
-func owe(desk *desk, v verdict.Verdict) {
-	if len(desk.options.OnVerdict) == 0 {
+func owe(opened *openSession, v verdict.Verdict) {
+	if len(opened.options.OnVerdict) == 0 {
 		return
 	}
-	if err := desk.folder.Owe(v); err != nil {
-		desk.log(v.Round).Warn("hook not noted, it is lost if discussd is killed", "error", err)
+	if err := opened.folder.Owe(v); err != nil {
+		opened.log(v.Round).Warn("hook not noted, it is lost if discussd is killed", "error", err)
 	}
 }
 
 // runHook has the user's own program run on a verdict, also when the context has
 // ended: the hook's own limit bounds it.
-func runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
-	o, dir := desk.options, desk.Dir()
+func runHook(ctx context.Context, opened *openSession, v verdict.Verdict) {
+	o, dir := opened.options, opened.Dir()
 	if len(o.OnVerdict) == 0 {
 		return
 	}
@@ -68,22 +68,22 @@ func runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
 		failpoint.Reach(failpoint.HookRun)
 		paid(o, dir, v)
 	}
-	if desk.hooks == nil {
+	if opened.hooks == nil {
 		run()
 		return
 	}
-	desk.hooks.Add(dir, run)
+	opened.hooks.Add(dir, run)
 }
 
 // paid notes that the hook on a verdict has ended.
 func paid(o *Options, dir string, v verdict.Verdict) {
-	desk, err := open(o, dir, "note the hook of "+v.Round)
+	opened, err := open(o, dir, "note the hook of "+v.Round)
 	if errors.Is(err, session.ErrNoArtifact) {
 		return
 	}
 	if err == nil {
-		defer desk.Close()
-		err = cmp.Or(desk.refused, desk.folder.Paid(v))
+		defer opened.Close()
+		err = cmp.Or(opened.refused, opened.folder.Paid(v))
 	}
 	if err != nil {
 		o.Logger.Warn("it is not noted that the hook has ended, it is run again", "session", dir, "round", v.Round, "error", err)

@@ -46,77 +46,77 @@ func (j *Judge) Preview(ctx context.Context, dir string, round session.Round, ag
 
 // configured judges a round by the panel that the configuration names for it.
 func (j *Judge) configured(ctx context.Context, order Order, dry bool) (Outcome, error) {
-	desk, err := openFor(&j.Options, order)
+	opened, err := openFor(&j.Options, order)
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer desk.Close()
+	defer opened.Close()
 	r := newJudgement(&j.Options, order, order.Job.Round(), nil)
 	r.dry = dry
-	return judge(ctx, desk, r)
+	return judge(ctx, opened, r)
 }
 
 // judge takes a round through the stages. One whose verdict is on its bytes is done; it
 // is looked at without the session's lock, and again behind it.
-func judge(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
-	if desk.refused != nil && !r.dry {
-		return Outcome{}, desk.refused
+func judge(ctx context.Context, opened *openSession, r judgement) (Outcome, error) {
+	if opened.refused != nil && !r.dry {
+		return Outcome{}, opened.refused
 	}
-	if outcome, done, err := settled(ctx, desk, r); done {
+	if outcome, done, err := settled(ctx, opened, r); done {
 		return outcome, err
 	}
-	if !r.dry && !desk.locked() {
-		if err := desk.lock(ctx, r.Lock); err != nil {
+	if !r.dry && !opened.locked() {
+		if err := opened.lock(ctx, r.Lock); err != nil {
 			return Outcome{}, err
 		}
 		// Whoever held the lock until now may have judged these very bytes.
-		if outcome, done, err := settled(ctx, desk, r); done {
+		if outcome, done, err := settled(ctx, opened, r); done {
 			return outcome, err
 		}
 	}
-	if err := desk.folder.Writable(r.round.ID); err != nil && !r.dry {
+	if err := opened.folder.Writable(r.round.ID); err != nil && !r.dry {
 		return Outcome{}, err
 	}
 	if ready := r.Ready; ready != nil {
-		if now, err := desk.Fingerprint(r.round); err == nil && ready.Fresh(now) {
-			return commit(ctx, desk, *ready)
+		if now, err := opened.Fingerprint(r.round); err == nil && ready.Fresh(now) {
+			return commit(ctx, opened, *ready)
 		}
 	}
-	if err := spend(desk, r.Order, r.panel...); err != nil {
+	if err := spend(opened, r.Order, r.panel...); err != nil {
 		return Outcome{}, err
 	}
-	return judgeAnew(ctx, desk, r)
+	return judgeAnew(ctx, opened, r)
 }
 
 // judgeAnew reads a round, has it marked, checked and judged, and commits what came of it.
-func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
+func judgeAnew(ctx context.Context, opened *openSession, r judgement) (Outcome, error) {
 	started := time.Now()
-	snapshot, err := read(desk, r)
+	snapshot, err := read(opened, r)
 	if err != nil {
 		return Outcome{}, err
 	}
-	marking, asking := mark(ctx, desk, r, snapshot.Fingerprint, started)
+	marking, asking := mark(ctx, opened, r, snapshot.Fingerprint, started)
 	defer marking.wait()
-	earlier := lookBack(desk, snapshot)
-	c := describe(desk, r, snapshot, earlier.past, started)
-	subject := subjectOf(desk, snapshot, earlier.past)
+	earlier := lookBack(opened, snapshot)
+	c := describe(opened, r, snapshot, earlier.past, started)
+	subject := subjectOf(opened, snapshot, earlier.past)
 	subject.Awaited = r.Awaited
-	if desk.options.Mode != critique.ModeChecks {
-		subject.Past.Changes = changes(desk, snapshot, c.Previous)
+	if opened.options.Mode != critique.ModeChecks {
+		subject.Past.Changes = changes(opened, snapshot, c.Previous)
 	}
-	if desk.options.Changed {
+	if opened.options.Changed {
 		settle(&subject, r, snapshot, c.Previous)
 	}
-	subject.Memory = remember(desk, r, c, marking)
-	report, err := check(ctx, desk, r, &c, subject)
+	subject.Memory = remember(opened, r, c, marking)
+	report, err := check(ctx, opened, r, &c, subject)
 	if err != nil {
 		return Outcome{}, err
 	}
-	marking.keep(desk, r, verdict.NewChecks(c, report))
-	v, answers, err := ask(asking, desk, r, c, subject, report, snapshot.Artifact.Problem)
+	marking.keep(opened, r, verdict.NewChecks(c, report))
+	v, answers, err := ask(asking, opened, r, c, subject, report, snapshot.Artifact.Problem)
 	unmarked := marking.wait()                           // what failed has ended the asking, or meets the commit again
 	if err != nil && earlier.standing != nil && !r.dry { // it is still that of these bytes
-		err = errors.Join(err, leave(ctx, desk, *earlier.standing))
+		err = errors.Join(err, leave(ctx, opened, *earlier.standing))
 	}
 	if err != nil {
 		return Outcome{}, err
@@ -124,21 +124,21 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	if unmarked != nil { // the asking was over before that was known
 		return Outcome{Verdict: v, Unwritten: true}, unmarked
 	}
-	outcome, err := verify(desk, r, v, snapshot.Fingerprint)
+	outcome, err := verify(opened, r, v, snapshot.Fingerprint)
 	if err != nil || r.dry {
 		return outcome, err
 	}
 	if r.Again == WhenUnreviewed && v.Unreviewed() && earlier.standing != nil && earlier.standing.ByPanel() {
-		desk.log(r.round.ID).Info("round keeps its verdict, no tool answered") // nothing gained
-		return Outcome{Verdict: *earlier.standing, Skipped: true}, leave(ctx, desk, *earlier.standing)
+		opened.log(r.round.ID).Info("round keeps its verdict, no tool answered") // nothing gained
+		return Outcome{Verdict: *earlier.standing, Skipped: true}, leave(ctx, opened, *earlier.standing)
 	}
-	if err := desk.folder.KeepRaw(r.round.ID, answers); err != nil {
-		desk.log(r.round.ID).Warn("raw answers not kept", "error", err)
+	if err := opened.folder.KeepRaw(r.round.ID, answers); err != nil {
+		opened.log(r.round.ID).Warn("raw answers not kept", "error", err)
 	}
 	if v.ByPanel() && v.Outcome != verdict.Failed {
-		keepJudged(desk, snapshot)
+		keepJudged(opened, snapshot)
 	}
-	committed, err := commit(ctx, desk, v)
+	committed, err := commit(ctx, opened, v)
 	committed.Stale = outcome.Stale
 	return committed, err
 }

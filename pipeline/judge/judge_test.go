@@ -422,10 +422,10 @@ func TestPanelSeesTheGround(t *testing.T) {
 // A command has the time to wait that a daemon has not.
 func TestJudgeTriesOrWaits(t *testing.T) {
 	f := newFixture(t)
-	desk, err := open(&f.judge.Options, f.Dir, "look")
+	opened, err := open(&f.judge.Options, f.Dir, "look")
 	must(t, err)
-	defer desk.Close()
-	unlock, err := desk.folder.Lock(t.Context())
+	defer opened.Close()
+	unlock, err := opened.folder.Lock(t.Context())
 	must(t, err)
 	if _, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Mode: Mode{Lock: TryLock}}); !errors.Is(err, handoff.ErrLocked) {
 		t.Errorf("got %v, want ErrLocked", err)

@@ -153,15 +153,15 @@ func TestOvertakenLook(t *testing.T) {
 	must(t, err)
 	status, err := f.judge.Look(f.target("R2"), Sighting{})
 	must(t, err)
-	desk, err := open(&f.judge.Options, f.Dir, "look at R2")
+	opened, err := open(&f.judge.Options, f.Dir, "look at R2")
 	must(t, err)
-	defer desk.Close()
+	defer opened.Close()
 	queued := Sighting{Mark: verdict.Queued, Since: time.Now()}
-	must(t, markWaiting(desk, f.round("R2"), status.Fingerprint, queued))
+	must(t, markWaiting(opened, f.round("R2"), status.Fingerprint, queued))
 	if f.Pending("R2") {
 		t.Error("the mark of a round that is judged stays")
 	}
-	must(t, markWaiting(desk, f.round("R2"), "of other bytes", queued))
+	must(t, markWaiting(opened, f.round("R2"), "of other bytes", queued))
 	if !f.Pending("R2") {
 		t.Error("a round whose bytes have changed has no mark")
 	}

@@ -23,7 +23,7 @@ type marking struct {
 // mark marks a round whose bytes have been read as being judged. Where that cannot be
 // written the record could not either: then the context returned ends. A dry run marks
 // nothing.
-func mark(ctx context.Context, desk *desk, r judgement, fingerprint string, since time.Time) (*marking, context.Context) {
+func mark(ctx context.Context, opened *openSession, r judgement, fingerprint string, since time.Time) (*marking, context.Context) {
 	writes, asking := errgroup.WithContext(ctx)
 	m := &marking{writes: writes, marked: make(chan struct{})}
 	if r.dry {
@@ -32,7 +32,7 @@ func mark(ctx context.Context, desk *desk, r judgement, fingerprint string, sinc
 	writes.Go(func() error {
 		defer close(m.marked)
 		pending := verdict.Pending{Fingerprint: verdict.Hash(fingerprint), State: verdict.Running, Since: since}
-		if err := desk.folder.SetPending(r.round.ID, pending); err != nil {
+		if err := opened.folder.SetPending(r.round.ID, pending); err != nil {
 			m.failed = fmt.Errorf("mark the round: %w", err)
 		} else {
 			m.failed = failpoint.Fail(failpoint.Marked, nil)
@@ -44,7 +44,7 @@ func mark(ctx context.Context, desk *desk, r judgement, fingerprint string, sinc
 
 // keep has what the checks found written behind the mark: beside none it would be taken for
 // that of a verdict.
-func (m *marking) keep(desk *desk, r judgement, checks verdict.Checks) {
+func (m *marking) keep(opened *openSession, r judgement, checks verdict.Checks) {
 	if r.dry {
 		return
 	}
@@ -52,8 +52,8 @@ func (m *marking) keep(desk *desk, r judgement, checks verdict.Checks) {
 		if <-m.marked; m.failed != nil {
 			return nil
 		}
-		if err := desk.folder.SetChecks(r.round.ID, checks); err != nil {
-			desk.log(r.round.ID).Warn("checks not written", "error", err)
+		if err := opened.folder.SetChecks(r.round.ID, checks); err != nil {
+			opened.log(r.round.ID).Warn("checks not written", "error", err)
 		}
 		failpoint.Reach(failpoint.ChecksKept)
 		return nil
@@ -68,7 +68,7 @@ func (m *marking) wait() error {
 
 // leave ends a judgement that came to nothing: the verdict on disk is still that of these
 // bytes.
-func leave(ctx context.Context, desk *desk, standing verdict.Verdict) error {
-	ended(ctx, desk, standing)
-	return desk.folder.ClearPending(standing.Round)
+func leave(ctx context.Context, opened *openSession, standing verdict.Verdict) error {
+	ended(ctx, opened, standing)
+	return opened.folder.ClearPending(standing.Round)
 }

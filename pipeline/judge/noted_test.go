@@ -32,18 +32,18 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 			for {
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				desk, err := open(&f.judge.Options, f.Dir, "look")
+				opened, err := open(&f.judge.Options, f.Dir, "look")
 				must(t, err)
-				unlock, err := desk.folder.Lock(ctx)
+				unlock, err := opened.folder.Lock(ctx)
 				if err != nil {
-					must(t, desk.Close())
+					must(t, opened.Close())
 					continue
 				}
 				_, err = os.Stat(f.Path("discussions/" + tt.answer))
 				there := err == nil
-				status, err := lookAtInbox(desk, session.RequestJob("a.json"))
+				status, err := lookAtInbox(opened, session.RequestJob("a.json"))
 				unlock()
-				must(t, desk.Close())
+				must(t, opened.Close())
 				if there {
 					if err != nil || !status.Judged {
 						t.Errorf("somebody comes when it is answered and not noted: %+v, %v", status, err)
@@ -60,12 +60,12 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 func TestRequestReplacedWhileItWaits(t *testing.T) {
 	f := newFixture(t)
 	f.Write("notes/plan.md", "# Plan\n")
-	desk, err := open(&f.judge.Options, f.Dir, "look")
+	opened, err := open(&f.judge.Options, f.Dir, "look")
 	must(t, err)
-	defer desk.Close()
-	unlock, err := desk.folder.Lock(t.Context())
+	defer opened.Close()
+	unlock, err := opened.folder.Lock(t.Context())
 	must(t, err)
-	answered, tried := make(chan error), opened(t, f.Path("discussions/.discussd/lock"))
+	answered, tried := make(chan error), awaitOpen(t, f.Path("discussions/.discussd/lock"))
 	f.Write("discussions/requests/a.json", `{"round": "OLD", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
 	go func() {
 		_, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.json")}})
@@ -80,8 +80,8 @@ func TestRequestReplacedWhileItWaits(t *testing.T) {
 	}
 }
 
-// opened is closed when somebody opens a file that is there.
-func opened(t *testing.T, name string) <-chan struct{} {
+// awaitOpen returns what is closed when somebody opens a file that is there.
+func awaitOpen(t *testing.T, name string) <-chan struct{} {
 	t.Helper()
 	events, err := unix.InotifyInit1(unix.IN_CLOEXEC)
 	must(t, err)

@@ -18,9 +18,9 @@ import (
 	"discussd/pipeline/session"
 )
 
-// desk is a session folder opened to work in, with its discussions folder. A request and
+// openSession is a session folder opened to work in, with its discussions folder. A request and
 // the round that it asks for share one, and its lock.
-type desk struct {
+type openSession struct {
 	*session.Session
 	options *Options
 	folder  *handoff.Folder
@@ -32,7 +32,7 @@ type desk struct {
 
 // open opens a session folder for some purpose. The error wraps [session.ErrNoArtifact]
 // when there is none.
-func open(o *Options, dir, purpose string) (d *desk, err error) {
+func open(o *Options, dir, purpose string) (d *openSession, err error) {
 	err = o.Through.do(dir, purpose, func() error {
 		d, err = openNow(o, dir)
 		return err
@@ -44,7 +44,7 @@ func open(o *Options, dir, purpose string) (d *desk, err error) {
 	return d, err
 }
 
-func openNow(o *Options, dir string) (*desk, error) {
+func openNow(o *Options, dir string) (*openSession, error) {
 	s, err := session.Open(dir, o.Layout)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
@@ -55,16 +55,16 @@ func openNow(o *Options, dir string) (*desk, error) {
 	options, news := o.Handoff, bus.New(s.Root(), o.Bus)
 	options.Through, news.Through = o.Through.in(dir), o.Through.in(dir)
 	folder, err := handoff.Open(s.Root(), options)
-	return &desk{Session: s, options: o, folder: folder, notices: notices{bus: news, dir: s.Dir(), log: o.Logger}, refused: err}, nil
+	return &openSession{Session: s, options: o, folder: folder, notices: notices{bus: news, dir: s.Dir(), log: o.Logger}, refused: err}, nil
 }
 
 // openFor opens the session that an order is about.
-func openFor(o *Options, order Order) (*desk, error) {
-	desk, err := open(o, order.Dir, "judge "+order.Job.ID())
+func openFor(o *Options, order Order) (*openSession, error) {
+	opened, err := open(o, order.Dir, "judge "+order.Job.ID())
 	if err == nil {
-		desk.notices.again, desk.hooks = order.Unsaid, order.Hooks
+		opened.notices.again, opened.hooks = order.Unsaid, order.Hooks
 	}
-	return desk, err
+	return opened, err
 }
 
 // overInbox has done what a file in an inbox asks for, which the order names, over the
@@ -72,33 +72,33 @@ func openFor(o *Options, order Order) (*desk, error) {
 // it is noted. The error wraps [session.ErrNoArtifact] when the file is gone, and
 // [handoff.ErrRefused] when nobody could be answered. A file that somebody else has
 // answered meanwhile is skipped.
-func overInbox(ctx context.Context, o *Options, order Order, do func(*desk, session.File) (Outcome, error)) (Outcome, error) {
-	desk, err := openFor(o, order)
+func overInbox(ctx context.Context, o *Options, order Order, do func(*openSession, session.File) (Outcome, error)) (Outcome, error) {
+	opened, err := openFor(o, order)
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer desk.Close()
-	dropped, err := claim(ctx, desk, order)
+	defer opened.Close()
+	dropped, err := claim(ctx, opened, order)
 	if errors.Is(err, errAnswered) {
 		return Outcome{Skipped: true}, nil
 	}
 	if err != nil {
 		return Outcome{}, err
 	}
-	return do(desk, dropped)
+	return do(opened, dropped)
 }
 
 // claim locks the session and reads the file that the order names.
-func claim(ctx context.Context, desk *desk, order Order) (dropped session.File, err error) {
-	_, err = desk.Dropped(order.Job) // for what is gone nothing is made
+func claim(ctx context.Context, opened *openSession, order Order) (dropped session.File, err error) {
+	_, err = opened.Dropped(order.Job) // for what is gone nothing is made
 	if err == nil {
-		err = desk.refused
+		err = opened.refused
 	}
 	if err == nil {
-		err = desk.lock(ctx, order.Lock)
+		err = opened.lock(ctx, order.Lock)
 	}
-	if err == nil { // whoever held the lock took his time
-		dropped, err = desk.Dropped(order.Job)
+	if err == nil { // the lock was held for a while
+		dropped, err = opened.Dropped(order.Job)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -106,8 +106,8 @@ func claim(ctx context.Context, desk *desk, order Order) (dropped session.File, 
 	case err != nil || order.Repeat:
 		return dropped, err
 	}
-	status, err := lookAtDropped(desk, order.Job, dropped)
-	if err = cmp.Or(err, desk.folder.Blind()); err == nil && status.Judged && status.Fresh && !(order.Again == WhenUnreviewed && restsOnChecks(desk, dropped)) {
+	status, err := lookAtDropped(opened, order.Job, dropped)
+	if err = cmp.Or(err, opened.folder.Unread()); err == nil && status.Judged && status.Fresh && !(order.Again == WhenUnreviewed && restsOnChecks(opened, dropped)) {
 		err = errAnswered
 	}
 	return dropped, err
@@ -115,18 +115,18 @@ func claim(ctx context.Context, desk *desk, order Order) (dropped session.File, 
 
 // restsOnChecks tells whether what a request asks for is judged as it is now, and by
 // the checks alone.
-func restsOnChecks(desk *desk, dropped session.File) bool {
-	round, _, err := inbox.Requested(desk.Session, desk.options.Layout, dropped)
+func restsOnChecks(opened *openSession, dropped session.File) bool {
+	round, _, err := inbox.Requested(opened.Session, opened.options.Layout, dropped)
 	if err != nil {
 		return false
 	}
-	v, judged := desk.folder.Verdict(round.ID)
-	fingerprint, err := desk.Fingerprint(round)
+	v, judged := opened.folder.Verdict(round.ID)
+	fingerprint, err := opened.Fingerprint(round)
 	return err == nil && judged && v.Fresh(fingerprint) && v.Basis == critique.BasisChecks
 }
 
-// lock takes the session's lock, which [desk.Close] gives back.
-func (d *desk) lock(ctx context.Context, how Lock) error {
+// lock takes the session's lock, which [opened.Close] gives back.
+func (d *openSession) lock(ctx context.Context, how Lock) error {
 	unlock, err := d.folder.TryLock()
 	failpoint.Reach(failpoint.Locked)
 	if how != TryLock && errors.Is(err, handoff.ErrLocked) {
@@ -139,16 +139,14 @@ func (d *desk) lock(ctx context.Context, how Lock) error {
 	return err
 }
 
-// locked tells whether the session's lock is held here.
-func (d *desk) locked() bool { return d.unlock != nil }
+func (d *openSession) locked() bool { return d.unlock != nil }
 
-// log is where to log what is done about a round.
-func (d *desk) log(round string) hclog.Logger {
+func (d *openSession) log(round string) hclog.Logger {
 	return d.options.Logger.With("session", d.Dir(), "round", round)
 }
 
 // Close lets go of the session, and of its lock.
-func (d *desk) Close() error {
+func (d *openSession) Close() error {
 	if d.unlock != nil {
 		d.unlock()
 	}

@@ -91,7 +91,7 @@ type Signature struct {
 
 // Through does a step of the work in a session's folder: it opens the session to look
 // or to judge, or changes one file, which step then names. It may do it later, or not at
-// all: what it returns is what came of the step. It is for whoever wants to say in which
+// all: what it returns is what came of the step. It lets a test say in which
 // order things happen, and what the disk answers.
 type Through func(dir, step string, do func() error) error
 

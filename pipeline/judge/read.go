@@ -13,8 +13,8 @@ import (
 )
 
 // read reads the bytes that are to be judged.
-func read(desk *desk, r judgement) (session.Snapshot, error) {
-	snapshot, err := desk.Read(r.round)
+func read(opened *openSession, r judgement) (session.Snapshot, error) {
+	snapshot, err := opened.Read(r.round)
 	if err = failpoint.Fail(failpoint.ArtifactRead, err); err != nil {
 		return session.Snapshot{}, err
 	}
@@ -30,19 +30,19 @@ type earlier struct {
 	standing *verdict.Verdict  // on disk, when it is of these very bytes; the latest of the past may lie in history alone
 }
 
-func lookBack(desk *desk, snapshot session.Snapshot) earlier {
-	e := earlier{past: pastOf(desk.folder.Past(snapshot.Round.ID))}
-	if v, judged := desk.folder.Verdict(snapshot.Round.ID); judged && v.Fresh(snapshot.Fingerprint) {
+func lookBack(opened *openSession, snapshot session.Snapshot) earlier {
+	e := earlier{past: pastOf(opened.folder.Past(snapshot.Round.ID))}
+	if v, judged := opened.folder.Verdict(snapshot.Round.ID); judged && v.Fresh(snapshot.Fingerprint) {
 		e.standing = &v
 	}
 	return e
 }
 
 // describe says for the verdict what is judged.
-func describe(desk *desk, r judgement, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
-	o := desk.options
+func describe(opened *openSession, r judgement, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
+	o := opened.options
 	c := verdict.Case{
-		Round: r.round.ID, Label: r.round.Label, Session: filepath.Base(r.Dir), SessionPath: desk.FromProject(), Profile: r.profile, Mode: o.Mode,
+		Round: r.round.ID, Label: r.round.Label, Session: filepath.Base(r.Dir), SessionPath: opened.FromProject(), Profile: r.profile, Mode: o.Mode,
 		Revision: 1, Role: r.round.Caller, Task: r.round.Task, Final: r.round.Final,
 		Artifact: file(snapshot.Artifact), Fingerprint: snapshot.Fingerprint,
 		PolicySHA256: o.PolicySHA256, Generator: o.Generator, Queued: r.Queued, StartedAt: started,
@@ -54,7 +54,7 @@ func describe(desk *desk, r judgement, snapshot session.Snapshot, past []verdict
 		f := file(*snapshot.Context)
 		c.Context = &f
 	}
-	c.Upstream = upstream(desk, r.round, snapshot.Upstream)
+	c.Upstream = upstream(opened, r.round, snapshot.Upstream)
 	for i, v := range past {
 		if i == 0 {
 			c.Revision = v.Revision + 1
@@ -69,15 +69,15 @@ func describe(desk *desk, r judgement, snapshot session.Snapshot, past []verdict
 
 // upstream tells how the rounds before this one stand. A round without an artifact is
 // told of the sign-off round's only: elsewhere nobody may have planned to write it.
-func upstream(desk *desk, of session.Round, before []session.Upstream) []verdict.Upstream {
+func upstream(opened *openSession, of session.Round, before []session.Upstream) []verdict.Upstream {
 	var all []verdict.Upstream
-	for _, round := range desk.options.Layout.Rounds {
+	for _, round := range opened.options.Layout.Rounds {
 		if round.ID == of.ID {
 			break
 		}
 		at := slices.IndexFunc(before, func(u session.Upstream) bool { return u.Round == round.ID })
-		switch v, judged := desk.folder.Verdict(round.ID); {
-		case at < 0 && (!of.Final || !desk.Has(round.ID)):
+		switch v, judged := opened.folder.Verdict(round.ID); {
+		case at < 0 && (!of.Final || !opened.Has(round.ID)):
 		case at < 0:
 			all = append(all, verdict.NewUpstream(round.ID, "", nil))
 		case judged:

@@ -17,9 +17,9 @@ import (
 )
 
 // refuse drops an error verdict that says why a request is not carried out.
-func refuse(ctx context.Context, desk *desk, order Order, dropped session.File, why *inbox.Refusal) (Outcome, error) {
-	o, now := desk.options, time.Now()
-	to := replyTo(desk, dropped, why)
+func refuse(ctx context.Context, opened *openSession, order Order, dropped session.File, why *inbox.Refusal) (Outcome, error) {
+	o, now := opened.options, time.Now()
+	to := replyTo(opened, dropped, why)
 	name, profile := to.name, to.profile
 	c := verdict.Case{
 		Round: name, Label: "request", Session: filepath.Base(order.Dir), Profile: profile, Revision: 1,
@@ -28,25 +28,25 @@ func refuse(ctx context.Context, desk *desk, order Order, dropped session.File, 
 	if r := why.Without; r != nil {
 		c.Label, c.Role, c.Task, c.Final, c.Artifact = r.Label, r.Caller, r.Task, r.Final, verdict.File{Path: r.Artifacts[0]}
 	}
-	_, noted := desk.folder.Answered(dropped.SHA256)
-	if v, judged := desk.folder.Verdict(name); judged && !noted && says(v, dropped, why) {
-		ended(ctx, desk, v)
-		return Outcome{Verdict: v, Discussion: to.discussion, Skipped: true}, desk.folder.ClearPending(name)
+	_, noted := opened.folder.Answered(dropped.SHA256)
+	if v, judged := opened.folder.Verdict(name); judged && !noted && says(v, dropped, why) {
+		ended(ctx, opened, v)
+		return Outcome{Verdict: v, Discussion: to.discussion, Skipped: true}, opened.folder.ClearPending(name)
 	}
-	if past := pastOf(desk.folder.Past(name)); len(past) > 0 {
+	if past := pastOf(opened.folder.Past(name)); len(past) > 0 {
 		c.Revision = past[0].Revision + 1
 	}
 	profileLog(o, profile).Warn("request refused", "session", order.Dir, "request", dropped.Path, "code", why.Code, "reason", why.Message)
 	if why.Without != nil { // the round's own, and not that of a file
-		return commit(ctx, desk, verdict.NewError(c, critique.Report{}, why.Code, why.Message))
+		return commit(ctx, opened, verdict.NewError(c, critique.Report{}, why.Code, why.Message))
 	}
 	v := verdict.NewError(c, critique.Report{}, why.Code, why.Message)
-	owe(desk, v)
-	v, err := desk.folder.Refuse(v, func(v verdict.Verdict) { ended(ctx, desk, v) })
+	owe(opened, v)
+	v, err := opened.folder.Refuse(v, func(v verdict.Verdict) { ended(ctx, opened, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}
-	runHook(ctx, desk, v)
+	runHook(ctx, opened, v)
 	return Outcome{Verdict: v, Discussion: to.discussion}, nil
 }
 
@@ -64,20 +64,20 @@ func says(v verdict.Verdict, dropped session.File, why *inbox.Refusal) bool {
 
 // saysGone tells whether the verdict of a round says that its artifact was not found: it
 // is the answer to a request, and no verdict on what is gone.
-func saysGone(desk *desk, round string) bool {
-	v, judged := desk.folder.Verdict(round)
+func saysGone(opened *openSession, round string) bool {
+	v, judged := opened.folder.Verdict(round)
 	return judged && v.Error != nil && v.Error.Code == verdict.ArtifactNotFound
 }
 
 // replyTo says under which name, and in the name of which profile, a request is
 // refused: under the round it names, else under the name of its file, but never under
 // one whose verdict this would displace.
-func replyTo(desk *desk, dropped session.File, why *inbox.Refusal) reply {
+func replyTo(opened *openSession, dropped session.File, why *inbox.Refusal) reply {
 	r, err := inbox.Read(dropped)
-	to := reply{name: replyName(dropped.Path), profile: desk.options.Profile}
+	to := reply{name: replyName(dropped.Path), profile: opened.options.Profile}
 	switch {
 	case err == nil && r.Discussion != nil:
-		number := number(desk, dropped, r)
+		number := number(opened, dropped, r)
 		to = reply{timeline.Name(number), texts.Discussions, number}
 	case why.Without != nil: // there is no verdict to displace
 		to.name = r.Round
@@ -86,8 +86,8 @@ func replyTo(desk *desk, dropped session.File, why *inbox.Refusal) reply {
 		to.name = r.Round
 	}
 	for _, next := range [...]string{replyName(dropped.Path), lastReplyName(dropped.Path)} {
-		_, configured := desk.options.Layout.Round(to.name)
-		if standing, judged := desk.folder.Verdict(to.name); configured || judged && !refuses(standing, dropped) {
+		_, configured := opened.options.Layout.Round(to.name)
+		if standing, judged := opened.folder.Verdict(to.name); configured || judged && !refuses(standing, dropped) {
 			to.name, to.discussion = next, 0
 		}
 	}
@@ -107,17 +107,17 @@ func refuses(v verdict.Verdict, dropped session.File) bool {
 }
 
 // retireRefusals moves to history what was said against a request that is answered now.
-func retireRefusals(desk *desk, dropped session.File) error {
+func retireRefusals(opened *openSession, dropped session.File) error {
 	names := []string{replyName(dropped.Path), lastReplyName(dropped.Path)}
 	if r, err := inbox.Read(dropped); err == nil && r.Discussion != nil {
-		names = append(names, timeline.Name(number(desk, dropped, r)))
+		names = append(names, timeline.Name(number(opened, dropped, r)))
 	}
 	for _, name := range names {
-		v, judged := desk.folder.Verdict(name)
-		if _, begun := desk.folder.Pending(name); judged && !refuses(v, dropped) || !judged && !begun {
+		v, judged := opened.folder.Verdict(name)
+		if _, begun := opened.folder.Pending(name); judged && !refuses(v, dropped) || !judged && !begun {
 			continue
 		}
-		if _, err := desk.folder.Retire(name); err != nil {
+		if _, err := opened.folder.Retire(name); err != nil {
 			return err
 		}
 		failpoint.Reach(failpoint.Forgiven)

@@ -9,7 +9,7 @@ import (
 
 // memory is what was answered before, as one judgement knows it.
 type memory struct {
-	desk    *desk
+	opened  *openSession
 	of      verdict.Case
 	marking *marking
 	reading bool // nothing is kept
@@ -18,8 +18,8 @@ type memory struct {
 
 // remember gives a judgement its memory. Who orders that a round is judged again in any
 // case wants new answers; a dry run leaves none.
-func remember(desk *desk, r judgement, of verdict.Case, marking *marking) critique.Memory {
-	return memory{desk, of, marking, r.dry, r.Again == Always}
+func remember(opened *openSession, r judgement, of verdict.Case, marking *marking) critique.Memory {
+	return memory{opened, of, marking, r.dry, r.Again == Always}
 }
 
 // Recall returns what was answered to a question.
@@ -27,7 +27,7 @@ func (m memory) Recall(key string) (critique.Kept, bool) {
 	if m.anew {
 		return critique.Kept{}, false
 	}
-	kept, ok := m.desk.folder.KeptAnswer(key, time.Now())
+	kept, ok := m.opened.folder.KeptAnswer(key, time.Now())
 	kept.Same = ok && kept.Revision == m.of.Revision && kept.Fingerprint == m.of.Fingerprint
 	return kept, ok
 }
@@ -41,7 +41,7 @@ func (m memory) Keep(key string, kept critique.Kept) {
 		return
 	}
 	kept.Carried = critique.Carried{Revision: m.of.Revision, Fingerprint: m.of.Fingerprint, At: time.Now()}
-	if err := m.desk.folder.KeepAnswer(m.of.Round, key, kept); err != nil {
-		m.desk.log(m.of.Round).Warn("answer not kept", "tool", kept.Tool, "error", err)
+	if err := m.opened.folder.KeepAnswer(m.of.Round, key, kept); err != nil {
+		m.opened.log(m.of.Round).Warn("answer not kept", "tool", kept.Tool, "error", err)
 	}
 }

@@ -90,11 +90,11 @@ const mostChanges = 8 << 10
 
 // changes are the differences between what a round was judged on before and what it is now,
 // as [difference.Of] says them below the path of each document; "" where nobody can tell, or where they are too long to help.
-func changes(desk *desk, snapshot session.Snapshot, previous *verdict.Verdict) string {
+func changes(opened *openSession, snapshot session.Snapshot, previous *verdict.Verdict) string {
 	if previous == nil || string(previous.Artifact.Fingerprint) == snapshot.Fingerprint {
 		return ""
 	}
-	before, ok := desk.folder.Judged(snapshot.Round.ID)
+	before, ok := opened.folder.Judged(snapshot.Round.ID)
 	if !ok || before.Fingerprint != string(previous.Artifact.Fingerprint) {
 		return ""
 	}
@@ -132,9 +132,9 @@ func judgedFiles(snapshot session.Snapshot) map[string]string {
 }
 
 // keepJudged keeps what a round was judged on, for the next revision to be compared with.
-func keepJudged(desk *desk, snapshot session.Snapshot) {
+func keepJudged(opened *openSession, snapshot session.Snapshot) {
 	judged := handoff.Judged{Fingerprint: snapshot.Fingerprint, Files: judgedFiles(snapshot)}
-	if err := desk.folder.KeepJudged(snapshot.Round.ID, judged); err != nil {
-		desk.log(snapshot.Round.ID).Warn("judged bytes not kept", "error", err)
+	if err := opened.folder.KeepJudged(snapshot.Round.ID, judged); err != nil {
+		opened.log(snapshot.Round.ID).Warn("judged bytes not kept", "error", err)
 	}
 }

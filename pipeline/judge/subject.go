@@ -11,13 +11,13 @@ import (
 )
 
 // subjectOf is what the checks and the panel are shown of a round.
-func subjectOf(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) critique.Subject {
+func subjectOf(opened *openSession, snapshot session.Snapshot, past []verdict.Verdict) critique.Subject {
 	subject := critique.Subject{
 		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
-		Artifact: document(snapshot.Artifact), Language: desk.options.Language, Rules: desk.Rules(),
-		Past: before(past, snapshot.Fingerprint), Surroundings: critique.Surroundings{Exists: desk.Exists},
+		Artifact: document(snapshot.Artifact), Language: opened.options.Language, Rules: opened.Rules(),
+		Past: before(past, snapshot.Fingerprint), Surroundings: critique.Surroundings{Exists: opened.Exists},
 	}
-	if code := session.CodeOf(desk.Session); code != nil {
+	if code := session.CodeOf(opened.Session); code != nil {
 		subject.Code = code
 	}
 	for _, m := range snapshot.Members {
@@ -45,9 +45,9 @@ func subjectOf(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) cr
 		d := document(*snapshot.Context)
 		subject.Context = &d
 	}
-	subject.Prior = prior(desk, snapshot.Round)
-	if desk.options.Writers {
-		sign(&subject, snapshot, handoff.Writers{Folder: desk.folder})
+	subject.Prior = prior(opened, snapshot.Round)
+	if opened.options.Writers {
+		sign(&subject, snapshot, handoff.Writers{Folder: opened.folder})
 	}
 	return subject
 }
@@ -62,19 +62,19 @@ func sign(subject *critique.Subject, snapshot session.Snapshot, writers handoff.
 
 // prior is the record of the nearest round before this one that has one, cut at
 // the length that is to be shown.
-func prior(desk *desk, round session.Round) *critique.Document {
-	rounds, most := desk.options.Layout.Rounds, desk.options.Prior
+func prior(opened *openSession, round session.Round) *critique.Document {
+	rounds, most := opened.options.Layout.Rounds, opened.options.Prior
 	at := slices.IndexFunc(rounds, func(r session.Round) bool { return r.ID == round.ID })
 	for i := at - 1; i >= 0 && most > 0; i-- {
 		id := rounds[i].ID
-		text, ok := desk.folder.Record(id)
+		text, ok := opened.folder.Record(id)
 		if !ok {
 			continue
 		}
 		if characters := []rune(string(text)); len(characters) > most {
 			text = []byte(string(characters[:most]))
 		}
-		return &critique.Document{Path: desk.folder.RecordPath(id), Content: text}
+		return &critique.Document{Path: opened.folder.RecordPath(id), Content: text}
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ type Surveyed struct {
 // returned all the same.
 func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, unsaid error) {
 	found = slices.DeleteFunc(found, func(round string) bool { return round == "" })
-	desk, err := open(&j.Options, dir, "survey")
+	opened, err := open(&j.Options, dir, "survey")
 	if err != nil {
 		for _, round := range found {
 			if errors.Is(err, session.ErrNoArtifact) {
@@ -43,17 +43,17 @@ func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, unsaid erro
 		}
 		return seen, unsaid
 	}
-	defer desk.Close()
-	if desk.refused == nil {
-		desk.folder.Sweep()
-		unsaid = cmp.Or(abandon(desk), tellMissed(desk))
-		found = slices.Concat(found, begun(desk, found))
+	defer opened.Close()
+	if opened.refused == nil {
+		opened.folder.Sweep()
+		unsaid = cmp.Or(abandon(opened), tellMissed(opened))
+		found = slices.Concat(found, begun(opened, found))
 	}
-	archived := desk.Archived()
+	archived := opened.Archived()
 	seen = make([]Surveyed, 0, len(found))
 	for _, id := range found {
 		job, _ := j.Layout.Job(id)
-		status, err := see(desk, job, false)
+		status, err := see(opened, job, false)
 		status.Archived = archived
 		seen = append(seen, Surveyed{id, status, err})
 	}
@@ -63,28 +63,28 @@ func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, unsaid erro
 // Abandon ends a round that waited and that the configuration does not have any more,
 // unless another daemon is just judging it.
 func (j *Judge) Abandon(dir, round string) error {
-	desk, err := open(&j.Options, dir, "abandon "+round)
+	opened, err := open(&j.Options, dir, "abandon "+round)
 	if errors.Is(err, session.ErrNoArtifact) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer desk.Close()
-	pending, waits := desk.folder.Pending(round)
-	if desk.refused != nil || !waits {
-		return desk.refused
+	defer opened.Close()
+	pending, waits := opened.folder.Pending(round)
+	if opened.refused != nil || !waits {
+		return opened.refused
 	}
 	if pending.State == verdict.Running {
-		return abandon(desk)
+		return abandon(opened)
 	}
-	return abandonOne(desk, round)
+	return abandonOne(opened, round)
 }
 
 // begun lists the rounds that have a verdict or a pending mark, less the known ones.
-func begun(desk *desk, known []string) (rounds []string) {
-	for _, round := range desk.options.Layout.Rounds {
-		if desk.folder.Begun(round.ID) && !slices.Contains(known, round.ID) {
+func begun(opened *openSession, known []string) (rounds []string) {
+	for _, round := range opened.options.Layout.Rounds {
+		if opened.folder.Begun(round.ID) && !slices.Contains(known, round.ID) {
 			rounds = append(rounds, round.ID)
 		}
 	}

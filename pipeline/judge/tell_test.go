@@ -102,15 +102,15 @@ func TestMissedEnds(t *testing.T) {
 			t.Cleanup(func() { file.Close() })
 		}, "impl_progress R2", ErrUnsaid},
 		"somebody is busy in the session": {func(t *testing.T, f *fixture) {
-			desk, err := open(&f.judge.Options, f.Dir, "look")
+			opened, err := open(&f.judge.Options, f.Dir, "look")
 			if err != nil {
 				t.Fatal(err)
 			}
-			unlock, err := desk.folder.Lock(t.Context())
+			unlock, err := opened.folder.Lock(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { unlock(); desk.Close() })
+			t.Cleanup(func() { unlock(); opened.Close() })
 		}, "impl_progress R2", ErrUnsaid},
 	}
 	for name, tt := range tests {

@@ -12,8 +12,8 @@ import (
 var ErrChanged = errors.New("the artifact changed while it was judged")
 
 // verify compares a round's files with those that a verdict is on.
-func verify(desk *desk, r judgement, v verdict.Verdict, judged string) (Outcome, error) {
-	now, err := desk.Fingerprint(r.round)
+func verify(opened *openSession, r judgement, v verdict.Verdict, judged string) (Outcome, error) {
+	now, err := opened.Fingerprint(r.round)
 	err = failpoint.Fail(failpoint.Compared, err)
 	switch {
 	case err != nil && !errors.Is(err, session.ErrNoArtifact):

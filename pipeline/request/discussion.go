@@ -44,7 +44,6 @@ var (
 	grunt   = pattern.New(`^(?:h+m+|u+[hm]+|e+r+m*|嗯+|额+|呃+|哦+)$`)
 )
 
-// timelineKey tells whether a key is one of a timeline request.
 func timelineKey(key string) bool {
 	return slices.Contains([]string{keyType, keyTopic, keyFeedback, keyAmbiguity}, key)
 }

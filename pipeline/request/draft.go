@@ -17,6 +17,7 @@ const (
 	keyTopic        = "topic"
 	keyFeedback     = "user_feedback"
 	keyAmbiguity    = "ambiguity"
+	keyAt           = "requested_at" // tells two requests of the same words apart; nothing else is made of it
 )
 
 // discoveryContext is another name of keyContext.
@@ -24,7 +25,7 @@ const discoveryContext = "discovery_context"
 
 var knownKeys = [...]string{
 	keyRound, keyArtifact, keySession, keyContext, discoveryContext, keyPerspectives, keyRole, keyTask, keyWatch,
-	keyType, keyTopic, keyFeedback, keyAmbiguity,
+	keyType, keyTopic, keyFeedback, keyAmbiguity, keyAt,
 }
 
 // draft is what a file says, in whichever form it says it, before anything of it

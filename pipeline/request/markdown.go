@@ -169,7 +169,6 @@ func written(value string) string {
 	return value
 }
 
-// keyOf returns the key that a label stands for.
 func keyOf(name string) (key string, known bool) {
 	key = strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
 	return key, slices.Contains(knownKeys[:], key)

@@ -1,12 +1,12 @@
-// Package request reads and writes the files that agents drop into a session's
+// Package request reads the files that agents drop into a session's
 // requests inbox: to have an artifact judged from perspectives of their own
 // choice, or to have a discussion's timeline brought up to date.
 //
 // The bytes of a file come in, in one of three forms (Markdown, JSON, TOML), and
 // one [Request] goes out, the same for all of them, or an [*Error] that names the
 // offending line. The Markdown form is the prompt that critique agents are called
-// with, as it is. [Marshal] writes what [Parse] reads back. The package does no
-// I/O and does not ask whether a round, a tool or a path exists: the pipeline does.
+// with, as it is. The package does no I/O and does not ask whether a round, a tool or a
+// path exists: the pipeline does.
 package request
 
 import (

@@ -68,10 +68,8 @@ func (d source) unfilled(line int) error {
 	return d.Wrong(line, "a placeholder was not filled in: write the value in its place")
 }
 
-// oneLine makes every run of white space one space.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// withoutNote takes a remark in parentheses off the end.
 func withoutNote(text string) string { return note.ReplaceAllString(text, "") }
 
 // nothing tells whether a cell is filled in to say that there is nothing.

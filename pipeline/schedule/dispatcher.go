@@ -6,7 +6,12 @@ package schedule
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
 	"time"
+
+	"github.com/hashicorp/go-hclog"
 
 	"discussd/pipeline/judge"
 	"discussd/watcher"
@@ -17,7 +22,7 @@ import (
 const maxLost = 2
 
 // lastPatience is how long an ending dispatcher waits for what it started: everything
-// ends sooner by itself but for a file system that does not answer.
+// ends sooner by itself, unless a file system does not answer.
 const lastPatience = 30 * time.Second
 
 // longestRetry bounds the pause after which a round is tried again.
@@ -67,7 +72,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	return &Dispatcher{
 		tasks: work, publisher: news, rounds: all,
 		changes: changes{rounds: all, catchUp: options.CatchUp, passed: map[string]bool{}},
-		turns:   turns{rounds: all, budget: options.Budget, coolDown: options.CoolDown, retry: cmp.Or(options.Retry, time.Second), going: cmp.Or(options.Going, goingPause), runs: newRuns()},
+		turns:   turns{rounds: all, budget: options.Budget, coolDown: options.CoolDown, retry: cmp.Or(options.Retry, time.Second), going: cmp.Or(options.Going, goingPause), runs: runs{map[watcher.Key]*underway{}, map[*underway]watcher.Key{}, make(chan struct{})}},
 	}
 }
 
@@ -202,5 +207,35 @@ func (d *Dispatcher) end() {
 			d.judge.Logger.Warn("ended while something did not answer", "looks", len(d.looks), "rounds", d.running)
 			return
 		}
+	}
+}
+
+// sheltered does work on one session and turns a panic into an error, which it logs:
+// one poisoned file must not take the other sessions down.
+func sheltered(log hclog.Logger, what string, work func()) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error(what+" panicked", "error", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("internal error: %v", p)
+		}
+	}()
+	work()
+	return nil
+}
+
+// tasks are what runs beside the loop of a dispatcher, and reports to it.
+type tasks struct {
+	reports chan func() // what is reported, run by the loop
+	wg      sync.WaitGroup
+}
+
+// report has the loop make a change. It returns when the loop has taken it, or the
+// cause when ctx ended first.
+func (t *tasks) report(ctx context.Context, change func()) error {
+	select {
+	case t.reports <- change:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }

@@ -20,7 +20,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"discussd/pipeline/checker"
 	"discussd/pipeline/failpoint"
 )
 
@@ -270,7 +269,7 @@ func (s start) wrong(top string, unbegun, unsaid bool) (wrong []string) {
 		if _, err := os.Stat(dir); err != nil {
 			continue
 		}
-		c := checker.Session{Dir: dir, Outside: s.outside(name), Before: s.beforehand(name), Unbegun: unbegun, Unsaid: unsaid, Rounds: []checker.Round{
+		c := Session{Dir: dir, Outside: s.outside(name), Before: s.beforehand(name), Unbegun: unbegun, Unsaid: unsaid, Rounds: []Round{
 			{ID: "R1", Artifact: "spec/discovery-context.json"},
 			{ID: "R2", Artifact: brief},
 			{ID: "R3", Artifact: requirements, Members: "spec/requirements/*.md"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"discussd/pipeline/hook"
 	"discussd/watcher"
 )
 
@@ -79,7 +80,6 @@ func inOrder[V any](of map[watcher.Key]V) []watcher.Key {
 	return slices.SortedFunc(maps.Keys(of), byKey)
 }
 
-// byKey compares by session, then by round.
 func byKey(a, b watcher.Key) int {
 	return cmp.Or(strings.Compare(a.Session, b.Session), byName(a.Round, b.Round))
 }
@@ -106,7 +106,31 @@ func byName(a, b string) int {
 	return cmp.Or(strings.Compare(inA, inB), strings.Compare(a, b))
 }
 
-// digits are those that a text begins with.
 func digits(text string) string {
 	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+}
+
+// places are where rounds are judged: so many at once, one in a session, and none where
+// too many hooks wait to tell of verdicts.
+type places struct {
+	most    int
+	running int
+	busy    map[string]bool // sessions with a running round
+	hooks   hook.Queue      // tells people of verdicts
+}
+
+// full tells whether a round of the session would have to wait: one that starts
+// at once marks itself as running.
+func (p *places) full(session string) bool {
+	return p.running >= p.most || p.busy[session] || p.hooks.Full(session)
+}
+
+func (p *places) take(session string) {
+	p.running++
+	p.busy[session] = true
+}
+
+func (p *places) leave(session string) {
+	p.running--
+	delete(p.busy, session)
 }

@@ -129,7 +129,7 @@ func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key,
 			seen, unsaid = of.judge.Survey(of.session, slices.Clone(rounds))
 			of.judge.HookAgain(of.session, &r.hooks)
 		})
-		if panicked != nil { // whoever judges them sees more, or says why not
+		if panicked != nil { // judging them shows more, or says why not
 			for _, round := range slices.DeleteFunc(rounds, func(round string) bool { return round == "" }) {
 				seen = append(seen, judge.Surveyed{Round: round, Err: panicked})
 			}
@@ -158,5 +158,40 @@ func (r *rounds) improve(key watcher.Key) {
 	if !touched {
 		j.found = true
 		r.enqueue(key, j)
+	}
+}
+
+// unsaid are the sessions whose message bus may lack something, and when they are
+// surveyed again.
+type unsaid map[string]retry
+
+type retry struct {
+	at    time.Time
+	pause time.Duration // before it
+	news  int           // how often there was something to tell
+}
+
+// add plans the first try; one that is planned already stays.
+func (u unsaid) add(session string, now time.Time) {
+	of, planned := u[session]
+	if !planned {
+		of = retry{at: now.Add(time.Second), pause: time.Second}
+	}
+	of.news++
+	u[session] = of
+}
+
+// again plans another try after one that fails.
+func (u unsaid) again(session string, now time.Time) {
+	of := u[session]
+	of.pause = min(2*of.pause, time.Minute)
+	of.at = now.Add(of.pause)
+	u[session] = of
+}
+
+// told takes away what a survey has told, which began when there were so many news.
+func (u unsaid) told(session string, news int) {
+	if of, planned := u[session]; planned && of.news == news {
+		delete(u, session)
 	}
 }

@@ -35,10 +35,6 @@ type runs struct {
 	over  chan struct{}             // closed when nobody hears what they report any more
 }
 
-func newRuns() runs {
-	return runs{map[watcher.Key]*underway{}, map[*underway]watcher.Key{}, make(chan struct{})}
-}
-
 // underway is one run.
 type underway struct {
 	root    string       // the session's
@@ -153,7 +149,7 @@ func (t *turns) comeBack(session string) {
 	}
 }
 
-// deaf tells whether so many runs below a session's root are stuck that none is begun.
-func (t *turns) deaf(session string) bool {
+// tooManyStuck tells whether so many runs below a session's root are stuck that none is begun.
+func (t *turns) tooManyStuck(session string) bool {
 	return len(t.runs.stuck) > 0 && t.runs.below(t.judge.Layout.Pins.Root(session)) >= maxStuckRuns
 }

@@ -38,7 +38,7 @@ type turns struct {
 func (t *turns) startQueued(ctx context.Context) {
 	for t.running < t.most && ctx.Err() == nil {
 		key, ok := t.queue.pop(func(session string) bool {
-			return t.at(session) || t.busy[session] || t.hooks.Full(session) || t.deaf(session)
+			return t.at(session) || t.busy[session] || t.hooks.Full(session) || t.tooManyStuck(session)
 		})
 		if !ok {
 			return
@@ -239,7 +239,6 @@ func (t *turns) shutOut(key watcher.Key, j *job) {
 	j.shutOut = min(j.shutOut+1, 10)
 }
 
-// wait keeps a round back for a while.
 func (t *turns) wait(key watcher.Key, j *job, pause time.Duration) {
 	t.hold(key, j, pause)
 	t.look(key, Held, func(judge.RoundStatus, error) {})

@@ -1,9 +1,11 @@
 package schedule
 
 import (
+	"errors"
 	"slices"
 	"time"
 
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -17,7 +19,6 @@ type unreviewed struct {
 	probeAt time.Time     // zero when there is nothing to probe
 }
 
-// add notes a round with an unreviewed verdict.
 func (u *unreviewed) add(key watcher.Key, probeAt time.Time) {
 	u.rounds = append(u.rounds, key)
 	u.again(probeAt)
@@ -60,4 +61,34 @@ func (u *unreviewed) all() []watcher.Key {
 	rounds := u.rounds
 	u.rounds, u.probeAt = nil, time.Time{}
 	return rounds
+}
+
+// goingPause is how long nothing is written about a round of which files have gone: its whole
+// session may be going, and the one who removes it must not meet folders that are
+// filled again meanwhile.
+const goingPause = 2 * time.Second
+
+// spare keeps a round back of which files are gone, until the pause is over. Then it is
+// judged or tidied up, if its session is still there.
+func (t *turns) spare(key watcher.Key, j *job, err error) bool {
+	if !errors.Is(err, judge.ErrGoing) {
+		j.going = time.Time{}
+		return false
+	}
+	if j.going.IsZero() {
+		j.going = time.Now()
+	}
+	t.wait(key, j, max(0, t.going-time.Since(j.going)))
+	return true
+}
+
+// sparing says whether a round is to be tidied up yet, should files of it be gone.
+func (t *turns) sparing(key watcher.Key, j *job) judge.Gone {
+	switch {
+	case !j.going.IsZero() && time.Since(j.going) >= t.going:
+		return judge.RetireGone
+	case t.judged.has(key):
+		return judge.SpareGoneSeen
+	}
+	return judge.SpareGone
 }

@@ -30,12 +30,31 @@ import (
 type Shelf struct {
 	Clock func() time.Time // time.Now when nil
 
-	mu     sync.Mutex
-	kept   map[string]schemed   // by the path of a file
-	absent map[string]time.Time // projects that had no schemas then
+	files  kept[schemed]   // by the path of a file
+	absent kept[time.Time] // projects that had no schemas then
+	named  kept[named]     // by the folder that was asked about
+}
 
-	asking sync.Mutex       // of named; reading a file takes mu
-	named  map[string]named // by the folder that was asked about
+// kept are values by path. Beyond [mostSchemas] all are forgotten.
+type kept[V any] struct {
+	mu sync.Mutex
+	of map[string]V
+}
+
+func (k *kept[V]) get(key string) (value V, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	value, ok = k.of[key]
+	return value, ok
+}
+
+func (k *kept[V]) put(key string, value V) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == nil || len(k.of) >= mostSchemas {
+		k.of = map[string]V{}
+	}
+	k.of[key] = value
 }
 
 // named are the sessions that the settings of a project named then.
@@ -69,6 +88,9 @@ var ofProject = [...]string{"openspec/config.yaml", "openspec/config.yml"}
 func (s *Shelf) Layout(m layout.Match, open func(dir string) (*os.Root, error)) (*layout.Layout, error) {
 	if !m.Layout.Schemas {
 		return m.Layout, nil
+	}
+	if s == nil {
+		s = &Shelf{}
 	}
 	if s.without(m.Base) {
 		return m.Layout, nil
@@ -113,36 +135,22 @@ const lately = time.Second
 
 // without tells whether a project has no schemas of its own.
 func (s *Shelf) without(base string) bool {
-	if s == nil {
-		return none(base)
-	}
 	now := s.now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if at, ok := s.absent[base]; ok && now.Sub(at) < lately {
+	if at, ok := s.absent.get(base); ok && now.Sub(at) < lately {
 		return true
 	}
-	if !none(base) {
-		delete(s.absent, base)
+	if info, err := os.Lstat(path.Join(base, schemaFolder)); err == nil && info.IsDir() {
 		return false
 	}
-	if s.absent == nil || len(s.absent) >= mostSchemas {
-		s.absent = map[string]time.Time{}
-	}
-	s.absent[base] = now
+	s.absent.put(base, now)
 	return true
 }
 
 func (s *Shelf) now() time.Time {
-	if s == nil || s.Clock == nil {
+	if s.Clock == nil {
 		return time.Now()
 	}
 	return s.Clock()
-}
-
-func none(base string) bool {
-	info, err := os.Lstat(path.Join(base, schemaFolder))
-	return err != nil || !info.IsDir()
 }
 
 // naming reads which schema a file names.
@@ -166,7 +174,7 @@ func (s *Shelf) read(root *os.Root, base, file string, parse func(text []byte) s
 		return schemed{problem: errors.New("is no regular file, or too large")}
 	}
 	key, stamp := path.Join(base, file), fmt.Sprint(info.Size(), info.ModTime().UnixNano())
-	if said, ok := s.find(key, stamp); ok {
+	if said, ok := s.files.get(key); ok && said.stamp == stamp {
 		return said
 	}
 	f, err := root.OpenFile(file, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
@@ -180,28 +188,6 @@ func (s *Shelf) read(root *os.Root, base, file string, parse func(text []byte) s
 	}
 	said := parse(text)
 	said.stamp = stamp
-	s.keep(key, said)
+	s.files.put(key, said)
 	return said
-}
-
-func (s *Shelf) find(key, stamp string) (schemed, bool) {
-	if s == nil {
-		return schemed{}, false
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	said, ok := s.kept[key]
-	return said, ok && said.stamp == stamp
-}
-
-func (s *Shelf) keep(key string, said schemed) {
-	if s == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept == nil || len(s.kept) >= mostSchemas {
-		s.kept = map[string]schemed{}
-	}
-	s.kept[key] = said
 }

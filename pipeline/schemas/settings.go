@@ -21,21 +21,16 @@ func (s *Shelf) Named(name string, layouts []layout.Layout, open func(dir string
 		s = &Shelf{}
 	}
 	now := s.now()
-	s.asking.Lock()
-	defer s.asking.Unlock()
 	for range mostLevels {
 		end := strings.LastIndexByte(name, '/') // path.Dir cleans, which is half the time of this
 		if end <= 0 {
 			break
 		}
 		base := name[:end]
-		known, ok := s.named[base]
+		known, ok := s.named.get(base)
 		if !ok || now.Sub(known.at) >= lately {
-			if s.named == nil || len(s.named) >= mostSchemas {
-				s.named = map[string]named{}
-			}
 			known = named{now, s.look(base, layouts, open)}
-			s.named[base] = known
+			s.named.put(base, known)
 		}
 		sessions, name = append(sessions, known.sessions...), base
 	}

@@ -76,7 +76,6 @@ func isOutput(l Layout, dir, name string) bool {
 
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }
 
-// inSpec tells whether the folder inner of a session is a spec folder or lies in one.
 func inSpec(l Layout, inner string) bool {
 	return slices.ContainsFunc(l.SpecDirs, func(spec string) bool { return spec != "." && within(spec, inner) })
 }
@@ -103,7 +102,6 @@ func holdsFiles(l Layout, inner string) bool {
 	return false
 }
 
-// within tells whether the relative folder inner is outer or lies below it.
 func within(outer, inner string) bool {
 	return outer == "." || inner == outer || strings.HasPrefix(inner, outer+"/")
 }

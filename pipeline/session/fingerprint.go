@@ -14,7 +14,7 @@ func (s *Session) Fingerprint(round Round) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fingerprint(artifact, members), s.blind()
+	return fingerprint(artifact, members), s.unread()
 }
 
 // digested reads a file for its digest alone.
@@ -33,7 +33,7 @@ func FilesOf(s *Session, round Round) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]File{artifact}, members...), s.blind()
+	return append([]File{artifact}, members...), s.unread()
 }
 
 // fingerprint is the SHA-256 of what the sha256sum program prints for the files

@@ -102,7 +102,6 @@ func recognise(l Layout, dir string) (framed Layout, decided bool) {
 	return l, seen.Ignored
 }
 
-// needed tells whether one of the things is there without which the folder is no session.
 func needed(m layout.Match) bool {
 	return len(m.Place.Needs) == 0 || slices.ContainsFunc(m.Place.Needs, func(glob string) bool { return there(m.Dir, glob) })
 }

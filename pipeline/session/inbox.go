@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -38,7 +37,6 @@ func routeInbox(name string) (dir, round string, ok bool) {
 	return "", "", false
 }
 
-// inbox tells whether the folder inner of a session is an inbox or leads to one.
 func inbox(inner string) bool {
 	return inner == discussions || inner == discussions+"/"+Requests || inner == discussions+"/"+Decisions
 }
@@ -90,11 +88,10 @@ func (r *reader) Dropped(job Job) (File, error) {
 	if file.Content == nil {
 		file.SHA256 = apart(file.SHA256, name)
 	}
-	return file, cmp.Or(err, r.blind())
+	return file, cmp.Or(err, r.unread())
 }
 
 // apart tells the digests of files whose bytes could not be had from each other.
 func apart(digest, name string) string {
-	sum := sha256.Sum256([]byte(digest + "  " + name))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(digest+"  "+name)))
 }

@@ -15,16 +15,17 @@ import (
 // Round is one row of the rounds table, which is configuration. All its paths
 // are slash-separated and relative to the session's spec folder.
 type Round struct {
-	ID           string      // "DISCUSS-003"
-	Label        string      // "requirements"
-	Artifacts    []string    // the first that exists is the artifact; of a glob the first match, and the others are members
-	Kind         layout.Kind // of the artifact and of what its globs match; "" leaves it to their names
-	Members      []string    // doublestar globs of the files judged with the artifact
-	Perspectives []string    // names, in the order of the record
-	Caller       string      // the role that produces the artifact: "writer"
-	Task         string      // the task that role works on: "DRAFT-002"
-	Context      string      // the discovery context of this round alone; "" is the layout's
-	Final        bool        // the sign-off round, whose HIGH goes to a person
+	ID           string      `toml:"id"`           // "DISCUSS-003"
+	Label        string      `toml:"label"`        // "requirements"
+	Artifacts    []string    `toml:"artifact"`     // the first that exists is the artifact; of a glob the first match, and the others are members
+	Kind         layout.Kind `toml:"kind"`         // of the artifact and of what its globs match; "" leaves it to their names
+	Members      []string    `toml:"members"`      // doublestar globs of the files judged with the artifact
+	Perspectives []string    `toml:"perspectives"` // names, in the order of the record
+	Caller       string      `toml:"caller"`       // the role that produces the artifact: "writer"
+	Task         string      `toml:"task"`         // the task that role works on: "DRAFT-002"
+	Context      string      `toml:"-"`            // the discovery context of this round alone; "" is the layout's
+	Final        bool        `toml:"final"`        // the sign-off round, whose HIGH goes to a person
+	Record       string      `toml:"record"`       // name of the record in discussions/; "" is the id and "-discussion.md"
 }
 
 // Layout says how sessions look.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,7 +16,7 @@ import (
 
 // Pins are the roots below which a daemon opens sessions. The user has named them, so
 // a root may be a link, or lie behind one. What lies between a root and a session was
-// made by whoever works there: it must not be a link.
+// made by anyone who works there: it must not be a link.
 //
 // Where a root leads is kept when it is first opened. Later it may lead elsewhere only
 // through links of the daemon's own user or of root's. No pins at all are those of a
@@ -190,7 +191,7 @@ func (p *Pins) pinned(root string) (string, error) {
 
 // plain takes the path off an error that names it itself.
 func plain(err error) error {
-	if inside, ok := err.(*fs.PathError); ok && strings.HasPrefix(inside.Err.Error(), durable.ErrRefused.Error()) {
+	if inside, ok := err.(*fs.PathError); ok && errors.Is(inside.Err, durable.ErrRefused) {
 		return inside.Err
 	}
 	return err

@@ -3,7 +3,6 @@ package session
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,8 @@ import (
 	"syscall"
 	"unicode"
 	"unicode/utf8"
+
+	"discussd/pipeline/durable"
 )
 
 // Problem is why a file cannot be judged. Of an artifact it is an error verdict,
@@ -64,15 +65,9 @@ func whyInvalid(content []byte) string {
 	return fmt.Sprintf("line %d: %v", line, syntax)
 }
 
-// shortage tells whether it is this process, or the machine, that lacks something:
-// nothing is wrong with the file, and nobody knows what is in it.
-func shortage(err error) bool {
-	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
-}
-
 // refusal says why a file or folder could not be opened.
 func (r *reader) refusal(err error) *Problem {
-	if shortage(err) {
+	if durable.Shortage(err) {
 		r.short.Store(&err)
 	}
 	switch {
@@ -90,11 +85,6 @@ func (r *reader) refusal(err error) *Problem {
 	return &Problem{Unreadable, fmt.Sprintf("The file cannot be read: %v.", err)}
 }
 
-// crowded is the problem of a file for which the others of its round left no room.
-func (r *reader) crowded() *Problem {
-	return &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", r.maxRound)}
-}
-
 // leaves tells whether os.Root refused to follow a path out of the session.
 func (r *reader) leaves(err error) bool { return r.escapes != nil && errors.Is(err, r.escapes) }
 
@@ -102,8 +92,7 @@ func (r *reader) leaves(err error) bool { return r.escapes != nil && errors.Is(e
 // about that is bound to it like any other and is not given again: the SHA-256 of
 // "discussd:<code>:<size>". Size is 0 for what is no regular file.
 func standIn(code string, size int64) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "discussd:%s:%d", code, size))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "discussd:%s:%d", code, size)))
 }
 
 // badName refuses names that JSON or a line of text cannot carry unchanged: two

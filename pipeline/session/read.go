@@ -39,12 +39,12 @@ type reader struct {
 	escapes  error                 // what os.Root says of a path that leaves it
 	maxFile  int64                 // see [Layout]
 	maxRound int64                 // see [Layout]
-	short    atomic.Pointer[error] // the last shortage that was met, see blind
+	short    atomic.Pointer[error] // the last shortage that was met, see unread
 }
 
-// blind is the error of whoever could not look at everything that he wanted to see:
+// unread is the error when not everything could be looked at that was to be seen:
 // there are no descriptors, or there is no memory. Nothing that was read counts then.
-func (r *reader) blind() error {
+func (r *reader) unread() error {
 	if err := r.short.Load(); err != nil {
 		return fmt.Errorf("look at session %q: %w", r.dir, *err)
 	}
@@ -82,7 +82,7 @@ func (r *reader) loadWithin(name string, left int64) (File, error) {
 	case file.Bytes > r.maxFile:
 		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, r.maxFile)}
 	case file.Bytes > left:
-		file.Problem = r.crowded()
+		file.Problem = &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", r.maxRound)}
 	}
 	if file.Problem != nil {
 		file.Content = nil

@@ -86,7 +86,6 @@ func isArtifact(l Layout, is func(artifact string) bool) bool {
 	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return slices.ContainsFunc(r.Artifacts, is) })
 }
 
-// namedSpec tells whether dir is named like a spec folder.
 func namedSpec(l Layout, dir string) bool {
 	return slices.ContainsFunc(l.SpecDirs, func(spec string) bool { return spec != "." && strings.HasSuffix(dir, "/"+spec) })
 }

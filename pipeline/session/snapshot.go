@@ -37,7 +37,7 @@ type Upstream struct {
 // Read reads a round, which need not be one of the layout's. The error wraps
 // [ErrNoArtifact] when its artifact is missing, or says that the process lacks
 // descriptors or memory; everything else that is wrong with a file is that file's Problem. Files may change while they are read:
-// whoever acts on a snapshot compares fingerprints afterwards.
+// callers compare fingerprints before they act on a snapshot.
 func (s *Session) Read(round Round) (Snapshot, error) {
 	round = s.Own(round)
 	artifact, members, err := s.files(round, s.loadWithin)
@@ -74,7 +74,7 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 	}
 	sortByPath(snapshot.Documents)
 	classify(s, &snapshot)
-	return snapshot, s.blind()
+	return snapshot, s.unread()
 }
 
 // Written is when the round's artifact was last written, by its mtime: a hint
@@ -166,7 +166,6 @@ func (k known) other(rel string) (File, bool) {
 	return file, err == nil
 }
 
-// wasRead tells whether the bytes of a file were had.
 func (f File) wasRead() bool {
 	return f.Problem == nil || slices.Contains([]string{Empty, NotUTF8, InvalidJSON}, f.Problem.Code)
 }

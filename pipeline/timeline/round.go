@@ -32,7 +32,6 @@ const (
 	maxStatement = 1000 // characters a statement
 )
 
-// roundBounds are those of a round's file: five lists of texts, and the notes.
 func roundBounds() shallow.Bounds {
 	return shallow.Bounds{Bytes: 4 << 20, Containers: 1000, Values: 10_000, Levels: 32}
 }
@@ -133,7 +132,6 @@ func (p *process) noteCut(statements int) {
 	}
 }
 
-// cut shortens a statement that is too long.
 func cut(text string) string { return string([]rune(text)[:maxStatement-1]) + "…" }
 
 // complete has an empty list in the place of none.
@@ -206,10 +204,6 @@ func tidy(u critique.Understanding) critique.Understanding {
 		*list = kept
 	}
 	return u
-}
-
-func empty(u critique.Understanding) bool {
-	return len(u.Confirmed)+len(u.Corrected)+len(u.NewInsights)+len(u.NewFindings)+len(u.NewQuestions) == 0
 }
 
 // idle tells whether a text stands for nothing at all.

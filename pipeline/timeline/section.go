@@ -47,7 +47,6 @@ func section(r Round) []byte {
 	return text.Bytes()
 }
 
-// heading begins the first line of a round's section.
 func heading(r Round) string { return fmt.Sprintf("### Round %d - Discussion", r.Round) }
 
 // none stands for an empty list.

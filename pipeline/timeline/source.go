@@ -21,7 +21,6 @@ const (
 	maxNames   = 10_000  // names looked at a folder
 )
 
-// sourceBounds are those of a file.
 func sourceBounds() shallow.Bounds {
 	return shallow.Bounds{Bytes: 1 << 20, Containers: 50_000, Values: 200_000, Levels: 200}
 }

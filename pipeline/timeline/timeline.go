@@ -134,7 +134,7 @@ func (p *process) ask(ctx context.Context, q Question) (critique.Understanding, 
 	if err != nil {
 		return critique.Understanding{}, err
 	}
-	if answer = tidy(answer); empty(answer) {
+	if answer = tidy(answer); len(answer.Confirmed)+len(answer.Corrected)+len(answer.NewInsights)+len(answer.NewFindings)+len(answer.NewQuestions) == 0 {
 		return critique.Understanding{}, errors.New("the answer says nothing")
 	}
 	return answer, nil

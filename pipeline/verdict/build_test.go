@@ -2,7 +2,6 @@ package verdict
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"discussd/critique"
@@ -123,22 +122,15 @@ func TestNotesSayEachThingOnce(t *testing.T) {
 	c := exampleCase()
 	c.Notes = []string{"the record was edited by somebody"}
 	result := exampleResult(true, "", critique.Proceed)
-	result.Partial = true
 	result.Notes = []string{"quality: claude is not installed, the checks answered"}
 	result.Opinions[0].Notes = []string{"the answer was not JSON"}
 	want := []string{
 		"the record was edited by somebody",
 		"quality: claude is not installed, the checks answered",
 		"product: the answer was not JSON",
-		"PARTIAL: the deadline cut something off; the checks answered for what is missing",
 	}
 	if diff := cmp.Diff(want, New(c, exampleReport(), result).Notes); diff != "" {
 		t.Error(diff)
-	}
-	result.Notes = append(result.Notes, "PARTIAL: risk did not answer in time")
-	notes := New(c, exampleReport(), result).Notes
-	if slices.ContainsFunc(notes, func(n string) bool { return n == want[3] }) {
-		t.Errorf("what is partial is said twice: %q", notes)
 	}
 }
 

@@ -1,12 +1,9 @@
 package verdict
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
-
-	"discussd/internal/text/markdown"
 )
 
 // DecisionCommand is the line with which a person settles what blocks a round, ready to
@@ -45,9 +42,4 @@ func ShellWord(text string) string {
 // shellSpecial tells whether a shell may read a character as something else than itself.
 func shellSpecial(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@%+=:,./-", r)
-}
-
-// decisionCommand is that line for the verdict's round, to be used in the project's root.
-func decisionCommand(v Verdict) string {
-	return DecisionCommand(markdown.OneLine(cmp.Or(v.SessionPath, v.Session)), markdown.OneLine(v.Round))
 }

@@ -112,10 +112,6 @@ func prioritised(v Verdict) []string {
 	return andMore(v, firstItems(v, max(mostItems, min(most, mostBlocking))))
 }
 
-// keyItems are the first action items of a round that passes, with a word about those
-// left out.
-func keyItems(v Verdict) []string { return andMore(v, firstItems(v, topItems)) }
-
 // andMore adds how many action items there are to do beside those told.
 func andMore(v Verdict, texts []string) []string {
 	if more := len(firstItems(v, len(v.ActionItems))) - len(texts); more > 0 {

@@ -62,7 +62,7 @@ func about(targets []string) string {
 	return " (" + markdown.Inline(named) + ")"
 }
 
-// by names the perspectives, or whoever it was, behind a text.
+// by names the perspectives, or other authors, of a text.
 func by(names ...any) string {
 	var all []string
 	for _, name := range names {
@@ -79,7 +79,6 @@ func by(names ...any) string {
 	return " [" + markdown.Inline(strings.Join(all, ", ")) + "]"
 }
 
-// inLine joins texts to a list within a sentence.
 func inLine(texts []string) string { return cmp.Or(strings.Join(lines(texts, unended), "; "), "none") }
 
 func unended(text string) string { return strings.TrimRight(text, ".。") }
@@ -149,11 +148,6 @@ func recommendationOf(v Verdict) critique.Recommendation {
 		return ""
 	}
 	return *v.Recommendation
-}
-
-// escalated tells whether a person has to decide about a block.
-func escalated(v Verdict) bool {
-	return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks
 }
 
 // decidedLine says what a person decided about these bytes, and why.

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"maps"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ func Record(v Verdict) []byte { return []byte(wordedBy(v, recordFile)) }
 // short what [Record] says at length.
 func Report(v Verdict) string { return wordedBy(v, reportFile) }
 
-// summary is the text that whoever asked for the round gets back.
+// summary is the text that is returned to the one who asked for the round.
 func summary(v Verdict) string { return strings.TrimSpace(wordedBy(v, summaryFile)) }
 
 // message is the text that a producing agent sends its coordinator.
@@ -81,17 +82,19 @@ func calls(v Verdict) template.FuncMap {
 	heard, _, _ := voices(v)
 	inProject := func(name string) string { return fromProject(v, name) }
 	return template.FuncMap{
-		"authorship":       func() string { return authorship(v) },
-		"average":          func() string { return average(v) },
-		"averageorfacts":   func() string { return averageOrFacts(v) },
-		"blocked":          func() bool { return v.Outcome == Blocked },
-		"checklists":       v.Checklists,
-		"critical":         func() []critique.Divergence { return critical(v) },
-		"decided":          func() string { return decidedLine(v) },
-		"decisioncommand":  func() string { return decisionCommand(v) },
+		"authorship":     func() string { return authorship(v) },
+		"average":        func() string { return average(v) },
+		"averageorfacts": func() string { return averageOrFacts(v) },
+		"blocked":        func() bool { return v.Outcome == Blocked },
+		"checklists":     v.Checklists,
+		"critical":       func() []critique.Divergence { return critical(v) },
+		"decided":        func() string { return decidedLine(v) },
+		"decisioncommand": func() string {
+			return DecisionCommand(markdown.OneLine(cmp.Or(v.SessionPath, v.Session)), markdown.OneLine(v.Round))
+		},
 		"dissent":          func() string { return dissentLine(v) },
 		"divergences":      func() []critique.Divergence { return bySeverity(v.Divergences) },
-		"escalated":        func() bool { return escalated(v) },
+		"escalated":        func() bool { return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks },
 		"failed":           func() bool { return v.Outcome == Failed },
 		"firstitems":       func() []item { return items(v, within)[:min(topItems, len(v.ActionItems))] },
 		"fromproject":      inProject,
@@ -101,7 +104,7 @@ func calls(v Verdict) template.FuncMap {
 		"items":            func() []item { return items(v, within) },
 		"itemsfromproject": func() []item { return items(v, inProject) },
 		"keyfinding":       func(p Perspective) string { return keyFinding(v, p) },
-		"keyitems":         func() []string { return keyItems(v) },
+		"keyitems":         func() []string { return andMore(v, firstItems(v, topItems)) },
 		"limit":            v.Limit,
 		"lookatcoverage":   func() bool { return coverageMatters(v) },
 		"low":              func() bool { return v.BlockedAt(critique.Low) },

@@ -60,7 +60,7 @@ type Verdict struct {
 	Checks             Assessment               `json:"checks"`
 	Delta              *Delta                   `json:"delta"`   // nil without an earlier judged revision
 	Record             *Reference               `json:"record"`  // nil when the record could not be written
-	Summary            string                   `json:"summary"` // for whoever asked
+	Summary            string                   `json:"summary"` // for the one who asked
 	Message            string                   `json:"message"` // for the coordinator
 	Notes              []string                 `json:"notes"`   // everything degraded, in words
 	Error              *Problem                 `json:"error"`   // only for an error verdict
@@ -149,4 +149,52 @@ func (v Verdict) BlockedAt(severity critique.Severity) bool {
 func (v *Verdict) SetRecord(path, sha256 string) {
 	v.Record = &Reference{Path: path, SHA256: Hash(sha256)}
 	v.Summary, v.Message = summary(*v), message(*v)
+}
+
+// Problem says why a round could not be judged.
+type Problem struct {
+	Code    ErrorCode `json:"code"`
+	Message string    `json:"message"`
+}
+
+// ErrorCode is one of a closed list that the schema repeats.
+type ErrorCode string
+
+// The error codes.
+const (
+	ArtifactNotFound    ErrorCode = "artifact_not_found"
+	ArtifactNotUTF8     ErrorCode = "artifact_not_utf8"
+	ArtifactInvalidJSON ErrorCode = "artifact_invalid_json"
+	ArtifactEmpty       ErrorCode = "artifact_empty"
+	ArtifactNotRegular  ErrorCode = "artifact_not_regular" // a folder, FIFO, socket or device
+	ArtifactOutside     ErrorCode = "artifact_outside"     // a link that leaves the session
+	ArtifactTooLarge    ErrorCode = "artifact_too_large"
+	ArtifactUnreadable  ErrorCode = "artifact_unreadable" // permissions, input/output errors
+	SessionNotFound     ErrorCode = "session_not_found"
+	RoundUnknown        ErrorCode = "round_unknown" // a request for a round that nobody configured
+	RequestInvalid      ErrorCode = "request_invalid"
+	NoRating            ErrorCode = "no_rating" // no perspective and no rule had anything to rate
+	Internal            ErrorCode = "internal"
+)
+
+// Verification is what a model said that was asked once more: of the claims that would have
+// blocked the round, and of the faults that somebody else's praise contradicts.
+type Verification struct {
+	Tool        string           `json:"tool"`
+	Model       string           `json:"model"`        // "" when the tool does not say, or did not answer
+	ModelFamily string           `json:"model_family"` // "" when unknown
+	Claims      []critique.Claim `json:"claims"`
+	Attempts    []Attempt        `json:"attempts"`
+	Cost        Cost             `json:"cost"`
+}
+
+// verification returns nil where nobody was asked.
+func verification(v *critique.Verification) *Verification {
+	if v == nil {
+		return nil
+	}
+	return &Verification{
+		Tool: v.Tool, Model: v.Model, ModelFamily: v.ModelFamily, Claims: v.Claims,
+		Attempts: attempts(v.Attempts), Cost: Cost(v.Cost),
+	}
 }

@@ -4,7 +4,7 @@
 #
 #   bash testdata/bench/vale.sh [copies]
 #
-# The sessions are copies of the English ones of internal/seeded, each file
+# The sessions are copies of the English ones of the planted defects, each file
 # with a line of its own, so that nothing is read from a memory of the last one.
 # Vale runs the style beside this script: words and phrases, as the LX rules look
 # for them, and nothing of what the other rules do: discussd runs once with all its
@@ -33,7 +33,7 @@ fi
 go build -o "$work/discussd" ./cmd/discussd
 
 for ((i = 0; i < copies; i++)); do
-	for session in internal/seeded/testdata/en-*; do
+	for session in critique/checks/testdata/seeded-sessions/en-*; do
 		copy=$work/sessions/$(basename "$session")-$i
 		mkdir -p "$work/sessions" && cp -r "$session" "$copy"
 		find "$copy" -name '*.md' -exec sh -c 'for file; do printf "\nCopy %s of this file.\n" "$0" >>"$file"; done' "$i" {} +

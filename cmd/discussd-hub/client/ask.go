@@ -129,7 +129,6 @@ type asks struct {
 	running map[uint64]*asked
 }
 
-// asked is one of them.
 type asked struct {
 	cancel context.CancelFunc
 	ended  chan struct{} // closed then
@@ -157,7 +156,6 @@ func (a *asks) take(ctx context.Context, line relay.Asked) {
 	}
 }
 
-// ask asks one and prints what is said.
 func (a *asks) ask(ctx context.Context, number uint64, q relay.Question, one *asked) {
 	defer close(one.ended)
 	defer one.cancel()

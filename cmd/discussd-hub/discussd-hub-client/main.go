@@ -1,6 +1,5 @@
-// Command discussd-hub-client is what a daemon calls to have its prompts answered by the
-// workers of a hub. It is discussd-hub without the server and the worker, and takes half the
-// memory: a daemon keeps one while it asks.
+// Command discussd-hub-client is discussd-hub without the server and the worker: daemons keep one while they ask,
+// and it takes half the memory.
 package main
 
 import (
@@ -10,11 +9,8 @@ import (
 	"discussd/cmd/discussd-hub/client"
 )
 
-// collect is by how many percent the memory in use may grow before what is not needed is
-// given back. Prompts come and go, and nothing here is in a hurry.
-const collect = 25
-
 func main() {
+	const collect = 25 // by how many percent the memory in use may grow before a collection.
 	debug.SetGCPercent(collect)
 	os.Exit(client.Main(client.New("discussd-hub-client", "Ask the workers of a hub, as daemons do", client.NewAsk(), client.NewStatus())))
 }

@@ -17,7 +17,7 @@ func TestReservationEnds(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	limits := map[string]Limit{allAccount: {AtOnce: 1, AsksPerHour: 2}}
 	b := noBooks()
-	b.reserve(now, "a", limits)
+	b.keep(now, "a", []string{allAccount}, false)
 	if held := b.hold(now, limits); held == nil || held.Why != "1 of 1 run at once" || !held.Until.IsZero() {
 		t.Errorf("a reservation does not hold: %+v", held)
 	}
@@ -26,8 +26,8 @@ func TestReservationEnds(t *testing.T) {
 	if held := b.hold(later, limits); held != nil || len(b.Accounts) > 0 {
 		t.Errorf("a reservation of somebody who died holds on: %v, %+v", held, b)
 	}
-	b.reserve(later, "b", limits)
-	b.begin(later, "b", []string{allAccount})
+	b.keep(later, "b", []string{allAccount}, true)
+	b.add(later, []string{allAccount}, 1, 0)
 	later = later.Add(2 * lifeOfReservation)
 	b.sweep(later)
 	if asks, _ := anHour().spent(b.Accounts[allAccount].Hour, later); asks != 1 || b.hold(later, limits) != nil {
@@ -57,9 +57,7 @@ func TestNeverMore(t *testing.T) {
 				}
 				continue
 			}
-			b.reserve(now, "x", limits)
-			b.begin(now, "x", []string{allAccount})
-			b.end(now, "x", []string{allAccount}, 0, 0)
+			b.add(now, []string{allAccount}, 1, 0)
 			begun = append(begun, now)
 			for span, most := range map[time.Duration]int{time.Hour: limit.AsksPerHour, 24 * time.Hour: limit.AsksPerDay} {
 				n := 0

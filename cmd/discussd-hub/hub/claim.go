@@ -8,24 +8,15 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// claimed is how long a worker's claim counts after its last word. It is longer than a cut
-// or a restart of the hub, after which a worker that lives says that it does.
+// claimed is how long a claim counts after its last renewal: longer than a cut or a restart of the hub.
 const claimed = 20 * time.Second
 
-// settles is how long after a hub has come back all who live are connected to it.
-const settles = 5 * time.Second
-
-// claimLooked is how often it is seen whether an ask that was handed out twice is answered.
-const claimLooked = 5 * time.Second
-
-// claim says that a run has an ask. A queue hands an ask out again when it has heard nothing
-// of it, or has forgotten to whom it went: a hub that was killed does. The claim is on disk
-// before the tool is asked, so that whoever is handed the ask then knows that it is being
-// paid already.
+// claim says that a run has an ask. A queue hands an ask out again when it has heard nothing of it,
+// or when the hub was killed. The claim is on disk before the tool is asked, so that the next worker
+// knows that the ask is already being paid.
 type claim struct {
 	Version  int    `json:"version"`
 	Run      string `json:"run"` // a name of the run that nobody else has
@@ -38,11 +29,11 @@ type claim struct {
 	at       time.Time // when that was written, by the hub's clock
 }
 
-// claims is the stream of them.
 func claims(n Names) string { return n.stream("CLAIMS") }
 
 // claim takes the ask for this run. It says how long to leave it alone where another has it.
 func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
+	const claimLooked = 5 * time.Second // how often it is seen whether an ask that was handed out twice is answered.
 	r.mine = claim{Version: Version, Run: rand.Text(), Worker: r.Name, Sequence: r.sequence, Tries: 1}
 	if err = r.writeClaim(ctx, 0); !another(err) {
 		return 0, err
@@ -63,9 +54,10 @@ func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
 	return 0, err
 }
 
-// keptFor is how long somebody's claim is to be kept to, at least. No word of it came while
-// there was no hub: after that, who lives has time to be heard.
+// keptFor is how long another worker's claim is respected at least. While the hub was away nobody
+// could renew it, so workers get time to do so afterwards.
 func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
+	const settles = 5 * time.Second // how long after a hub has come back all who live are connected to it.
 	if there.Over || there.Sequence <= r.ended {
 		return 0
 	}
@@ -83,7 +75,6 @@ func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
 	return 0
 }
 
-// renewClaim says that the run goes on.
 func (r *running) renewClaim(ctx context.Context) error {
 	err := r.writeClaim(ctx, r.mine.revision)
 	if !another(err) {
@@ -134,8 +125,7 @@ func (r *running) lastClaim(ctx context.Context) (there claim, err error) {
 	return there, nil
 }
 
-// lives has the queue, the limits and other workers told that the run goes on, until the
-// returned function is called.
+// lives renews the claim, the queue's lease and the place until the returned function is called.
 func (r *running) lives(ctx context.Context) (stop func()) {
 	ctx, stopTelling := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan struct{})
@@ -159,23 +149,4 @@ func (r *running) lives(ctx context.Context) (stop func()) {
 		}
 	}()
 	return func() { stopTelling(); <-ended }
-}
-
-// runs tells whether a worker that can be reached has an ask.
-func runs(ctx context.Context, js jetstream.JetStream, subject string) bool {
-	ctx, stop := context.WithTimeout(ctx, rollTime)
-	defer stop()
-	_, err := js.Conn().RequestWithContext(ctx, subject, nil)
-	return err == nil
-}
-
-// answerRuns says to who asks that this worker has the ask, until the returned function is
-// called.
-func (r *running) answerRuns() (stop func()) {
-	o := r.Link.options
-	asked, err := r.js.Conn().Subscribe(o.Subject(runsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
-	if err != nil {
-		return func() {}
-	}
-	return func() { _ = asked.Unsubscribe() }
 }

@@ -1,13 +1,11 @@
 package hub
 
 import (
+	"cmp"
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,9 +20,6 @@ const (
 	Wait = "wait" // until the hub is there again, at most as long as a run may take
 )
 
-// patience is how long a hub may take to let a daemon in that has other tools to ask.
-const patience = 3 * time.Second
-
 // Options say where a hub is and who asks.
 type Options struct {
 	URL      string // "nats://hub.example:4222", or several with commas between
@@ -36,12 +31,8 @@ type Options struct {
 	Names
 }
 
-// unused is how long a connection is kept that nobody uses.
-const unused = time.Minute
-
-// Link is one connection to a hub, which all tools of a process share. It is made when
-// somebody asks, and again whenever it breaks; when nobody has asked for a while it is
-// closed.
+// Link is one connection to a hub, shared by all tools of a process. It is made on the first ask,
+// made again when it breaks, and closed when nobody has asked for a while.
 type Link struct {
 	options Options
 	streams atomic.Pointer[streams] // of the connection
@@ -73,8 +64,8 @@ func (l *Link) close() {
 	}
 }
 
-// use returns the hub's JetStream once the connection stands, and what to call when it is
-// needed no longer. The error says where the hub is and why it cannot be reached.
+// use returns the hub's JetStream once connected, and a function to call when it is no longer needed.
+// The error says where the hub is and why it cannot be reached.
 func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
 	l.mu.Lock()
 	if l.conn == nil || l.conn.IsClosed() {
@@ -97,6 +88,7 @@ func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), er
 }
 
 func (l *Link) done() {
+	const unused = time.Minute // how long a connection is kept that nobody uses.
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.users--; l.users > 0 {
@@ -113,6 +105,7 @@ func (l *Link) done() {
 
 // connected waits until the connection stands.
 func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
+	const patience = 3 * time.Second // how long a hub may take to let a daemon in that has other tools to ask.
 	if l.options.WhenDown != Wait {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, patience, errors.New("no connection"))
@@ -133,8 +126,7 @@ func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
 	return nil
 }
 
-// unheard is how long a hub that is there may take to answer. What was asked of one that
-// went meanwhile is never answered, and NATS itself would wait for it until the context ends.
+// unheard is how long a hub may take to answer. NATS itself would wait for a hub that has gone.
 const unheard = 5 * time.Second
 
 // soon asks the hub for something that it does at once.
@@ -195,12 +187,9 @@ func (l *Link) failed(err error) {
 func (l *Link) cause(otherwise error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	why := otherwise
-	switch {
-	case l.last != nil:
-		why = l.last
-	case l.conn != nil && l.conn.LastError() != nil:
-		why = l.conn.LastError()
+	why := cmp.Or(l.last, otherwise)
+	if l.last == nil && l.conn != nil {
+		why = cmp.Or(l.conn.LastError(), otherwise)
 	}
 	if bad, ok := errors.AsType[x509.CertificateInvalidError](why); ok && bad.Reason == x509.Expired {
 		file := "the file of the hub's --tls-cert"
@@ -212,53 +201,11 @@ func (l *Link) cause(otherwise error) error {
 	return why
 }
 
-// nats are the options of a connection, also of a worker's.
-func (o Options) nats() ([]nats.Option, error) {
-	options := []nats.Option{
-		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
-		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(3 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.IgnoreAuthErrorAbort(),
-	}
-	if o.Creds != "" {
-		key, inbox, err := credentials(o.Creds)
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, key, nats.CustomInboxPrefix(inbox))
-	}
-	if strings.HasPrefix(o.URL, "tls:") || o.CA != "" {
-		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
-		if o.CA != "" {
-			options = append(options, nats.RootCAs(o.CA))
-		}
-	}
-	return options, nil
-}
-
-// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers of the
-// server come to subjects that begin with the key's own name: a hub lets nobody else listen
-// there.
-func credentials(path string) (key nats.Option, inbox string, err error) {
-	info, err := os.Stat(path)
+// hear has messages on a subject handled until the returned function is called.
+func hear(js jetstream.JetStream, subject string, handle nats.MsgHandler) (stop func(), err error) {
+	heard, err := js.Conn().Subscribe(subject, handle)
 	if err != nil {
-		return nil, "", fmt.Errorf("creds: %w", err)
+		return nil, err
 	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, "", fmt.Errorf("creds: others can read %s: chmod 600 it", path)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, "", fmt.Errorf("creds: %w", err)
-	}
-	if strings.Contains(string(text), "NATS USER JWT") {
-		return nats.UserCredentials(path), "_INBOX", nil
-	}
-	public, err := publicOf(text)
-	if err != nil {
-		return nil, "", fmt.Errorf("creds: %s holds neither an nkey seed nor NATS credentials", path)
-	}
-	if key, err = nats.NkeyOptionFromSeed(path); err != nil {
-		return nil, "", fmt.Errorf("creds: %s: %w", path, err)
-	}
-	return key, InboxOf(public), nil
+	return func() { _ = heard.Unsubscribe() }, nil
 }

@@ -17,15 +17,8 @@ const (
 	otherLane   = "other"
 )
 
-// idleFlow is how long the hub remembers a flow that nobody takes asks from. It is longer
-// than a run: until then an answer takes its ask out of the queue.
-const idleFlow = time.Hour
-
-// mostFlows is how many flows a hub remembers: NATS stops at a thousand where nobody says so.
-const mostFlows = 100_000
-
-// flow is what one host of one project asks of one tool, in one lane. Workers take flows in
-// turn, so that a host with many asks holds up none with few.
+// flow is what one host of one project asks of one tool, in one lane. Workers take flows in turn, so
+// that a host with many asks does not hold up the others.
 type flow struct{ project, tool, host, lane string }
 
 // flowOf is where an ask stands.
@@ -37,8 +30,7 @@ func flowOf(a ask) flow {
 	return f
 }
 
-// longestHost is how much of a host's name is kept. Hosts that begin alike for so long share
-// their turns.
+// longestHost is how many bytes of a host's name are kept; hosts that agree so far share their turns.
 const longestHost = 64
 
 func hostOf(name string) string {
@@ -48,8 +40,7 @@ func hostOf(name string) string {
 	return name[:min(len(name), longestHost)]
 }
 
-// token is a name as a part of a subject: what NATS gives a meaning stands as "=" and its
-// code.
+// token is a name as part of a subject: characters with a meaning in NATS become "=" and their code.
 func token(name string) string {
 	var b strings.Builder
 	for _, c := range []byte(name) {
@@ -74,7 +65,6 @@ func (f flow) subject(n Names, of string) string {
 	return n.Subject(of, f.project, token(f.tool), token(f.host), f.lane)
 }
 
-// readFlow is the flow that a subject names.
 func readFlow(subject string) (flow, bool) {
 	parts := strings.Split(subject, ".")
 	if len(parts) != 6 {
@@ -83,14 +73,13 @@ func readFlow(subject string) (flow, bool) {
 	return flow{parts[2], nameOf(parts[3]), nameOf(parts[4]), parts[5]}, true
 }
 
-// consumer is the flow's at the hub, made when the first ask is taken and shared by all
-// workers. No token holds the sign between them.
+// consumer is the flow's at the hub, made on first use and shared by all workers.
 func (n Names) consumer(ctx context.Context, js jetstream.JetStream, f flow) (jetstream.Consumer, error) {
+	const idleFlow = time.Hour // how long the hub remembers a flow that nobody takes asks from: longer than a run lasts.
 	c, err := js.CreateOrUpdateConsumer(ctx, n.Asks(), jetstream.ConsumerConfig{
 		Durable: strings.Join([]string{f.project, token(f.tool), token(f.host), f.lane}, "+"), FilterSubject: f.subject(n, asksOf),
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1, MaxWaiting: 512, InactiveThreshold: idleFlow,
-		// MaxDeliver stays without a bound: a worker that is given an ask too often says so
-		// to who waits. The server would only stop delivering it, in silence.
+		// Without a bound: a worker that gets an ask too often reports it, the server would drop it silently.
 		MaxDeliver: -1,
 	})
 	if err != nil {

@@ -20,9 +20,6 @@ const (
 // LimitsBucket is where limits stand, and what was spent of them.
 func (n Names) LimitsBucket() string { return n.prefix() + "-limits" }
 
-// limitsKnown is how long limits are taken to be what they were.
-const limitsKnown = 2 * time.Second
-
 // SetLimits says what the hub's workers may do together, from now on.
 func (n Names) SetLimits(ctx context.Context, js jetstream.JetStream, limits Limits) error {
 	kv, err := js.KeyValue(ctx, n.LimitsBucket())
@@ -47,7 +44,6 @@ type ledger struct {
 	ahead  time.Duration // how much further the hub's clock is than this machine's
 }
 
-// open finds the books.
 func (n Names) ledger(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
 	var kv jetstream.KeyValue
 	err := soon(ctx, func(ctx context.Context) (err error) {
@@ -83,6 +79,7 @@ func (l *ledger) here(hubs time.Time) time.Time {
 
 // known are the limits. The error says that they cannot be read, and then nothing is taken.
 func (l *ledger) known(ctx context.Context) (Limits, error) {
+	const limitsKnown = 2 * time.Second // how long limits are taken to be what they were.
 	l.mu.Lock()
 	limits, read := l.limits, l.read
 	l.mu.Unlock()
@@ -143,8 +140,8 @@ func (l *ledger) look(ctx context.Context) (books, uint64, error) {
 	return b, revision, nil
 }
 
-// change replaces the books by what the function makes of them, as often as somebody else
-// was faster. The function returns false to leave them.
+// change replaces the books by what the function makes of them, again whenever another worker was
+// faster. The function returns false to leave them.
 func (l *ledger) change(ctx context.Context, make func(*books) bool) error {
 	for {
 		b, revision, err := l.look(ctx)

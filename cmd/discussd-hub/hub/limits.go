@@ -28,8 +28,7 @@ type Limit struct {
 	AtOnce      int     `toml:"at_once" json:"at_once"` // that run, over all workers
 }
 
-// ReadLimits reads a file of limits. The error names every key that it does not know, or
-// the value that it does not take.
+// ReadLimits reads a file of limits. The error names every unknown key, or the value that is refused.
 func ReadLimits(text []byte) (Limits, error) {
 	var l Limits
 	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
@@ -71,43 +70,41 @@ func (l Limits) of(project, tool string) map[string]Limit {
 	return met
 }
 
-// spell is what was spent in a part of an hour or a day.
-type spell struct {
+// slot is what was spent in a part of an hour or a day.
+type slot struct {
 	At   int64   `json:"at"` // when it began, as a Unix time of the hub's clock
 	Asks int     `json:"asks"`
 	USD  float64 `json:"usd,omitempty"`
 }
 
-// span is a time over which is counted, in spells: nothing is forgotten before all of its
-// spell is so long ago, so that in no such time more is spent than allowed.
+// span is a period that is counted in slots. A slot counts until all of it is older than the period,
+// so that no period ever holds more than allowed.
 type span struct {
-	name          string
-	length, spell time.Duration
+	name         string
+	length, slot time.Duration
 }
 
 func anHour() span { return span{"an hour", time.Hour, 5 * time.Minute} }
 func aDay() span   { return span{"a day", 24 * time.Hour, time.Hour} }
 
-// ends is when a spell counts no longer.
-func (s span) ends(one spell) time.Time { return time.Unix(one.At, 0).Add(s.spell + s.length) }
+func (s span) ends(one slot) time.Time { return time.Unix(one.At, 0).Add(s.slot + s.length) }
 
-// add counts into the spell of the time now, and forgets what counts no longer.
-func (s span) add(spells []spell, now time.Time, asks int, usd float64) []spell {
-	spells = slices.DeleteFunc(spells, func(one spell) bool { return !s.ends(one).After(now) })
-	at := now.Truncate(s.spell).Unix()
-	i := slices.IndexFunc(spells, func(one spell) bool { return one.At == at })
+// add counts into the slot of the time now, and forgets what counts no longer.
+func (s span) add(slots []slot, now time.Time, asks int, usd float64) []slot {
+	slots = slices.DeleteFunc(slots, func(one slot) bool { return !s.ends(one).After(now) })
+	at := now.Truncate(s.slot).Unix()
+	i := slices.IndexFunc(slots, func(one slot) bool { return one.At == at })
 	if i < 0 {
-		spells = append(spells, spell{At: at})
-		i = len(spells) - 1
+		slots = append(slots, slot{At: at})
+		i = len(slots) - 1
 	}
-	spells[i].Asks = max(spells[i].Asks+asks, 0)
-	spells[i].USD += usd
-	return spells
+	slots[i].Asks = max(slots[i].Asks+asks, 0)
+	slots[i].USD += usd
+	return slots
 }
 
-// spent is what counts at the time now.
-func (s span) spent(spells []spell, now time.Time) (asks int, usd float64) {
-	for _, one := range spells {
+func (s span) spent(slots []slot, now time.Time) (asks int, usd float64) {
+	for _, one := range slots {
 		if s.ends(one).After(now) {
 			asks += one.Asks
 			usd += one.USD
@@ -116,11 +113,11 @@ func (s span) spent(spells []spell, now time.Time) (asks int, usd float64) {
 	return asks, usd
 }
 
-// free is when enough of the spells counts no longer, for less than so much to be left.
-func (s span) free(spells []spell, now time.Time, enough func(asks int, usd float64) bool) time.Time {
-	in := slices.SortedFunc(slices.Values(spells), func(a, b spell) int { return int(a.At - b.At) })
+// free is when enough of the slots counts no longer, for less than so much to be left.
+func (s span) free(slots []slot, now time.Time, enough func(asks int, usd float64) bool) time.Time {
+	in := slices.SortedFunc(slices.Values(slots), func(a, b slot) int { return int(a.At - b.At) })
 	for _, one := range in {
-		if end := s.ends(one); end.After(now) && enough(s.spent(spells, end)) {
+		if end := s.ends(one); end.After(now) && enough(s.spent(slots, end)) {
 			return end
 		}
 	}

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	victoria "github.com/VictoriaMetrics/metrics"
 
 	"discussd/cmd/discussd/hubstate"
+	"discussd/critique"
 )
 
 // family is a number of which there may be several, told apart by labels.
@@ -56,7 +59,7 @@ func (w *Worker) WriteMetrics(out io.Writer) {
 	paused := newFamily("discussd_worker_paused", "gauge", "Whether a tool takes no asks for a while after it failed.")
 	if places := w.places.Load(); places != nil {
 		for _, at := range *places {
-			working, ended, usd := at.tally.now()
+			working, ended, usd := at.outcomes.now()
 			slots.set(float64(max(at.bench.Slots, 1)), "tool", at.tool)
 			busy.set(float64(working), "tool", at.tool)
 			cost.set(usd, "tool", at.tool)
@@ -114,4 +117,37 @@ func WriteMetrics(out io.Writer, size Size, state hubstate.State) {
 		}
 	}
 	write(out, []family{connections, held, most, asks, awaited, oldest, spent, limit})
+}
+
+// outcomes counts what came of the asks of one tool of a worker.
+type outcomes struct {
+	mu    sync.Mutex
+	busy  int
+	ended map[critique.Class]int64
+	usd   float64
+}
+
+func (t *outcomes) begin() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.busy++
+}
+
+func (t *outcomes) end(class critique.Class, cost critique.Cost) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.busy--
+	if t.ended == nil {
+		t.ended = map[critique.Class]int64{}
+	}
+	t.ended[class]++
+	if cost.USD != nil {
+		t.usd += *cost.USD
+	}
+}
+
+func (t *outcomes) now() (busy int, ended map[critique.Class]int64, usd float64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.busy, maps.Clone(t.ended), t.usd
 }

@@ -1,10 +1,8 @@
-// Package hub asks the tools of other machines: a daemon puts a prompt into a queue on
-// NATS JetStream, a worker that has the tool takes it, and the answer comes back.
+// Package hub asks the tools of other machines: a daemon puts a prompt into a queue on NATS JetStream, a worker
+// that has the tool takes it, and the answer comes back.
 //
-// A [cli.Prompt] comes in and a [cli.Answer] or an error wrapping [*critique.Failure] goes
-// out, as of a CLI: [Tool] is the daemon's side and [Worker] the other. The queue, the
-// redelivery and the files on disk are JetStream's; this package has names, two messages
-// and what to do when somebody dies.
+// A [cli.Prompt] comes in and a [cli.Answer] or an error wrapping [*critique.Failure] goes out, as of a CLI:
+// [Tool] is the daemon's side and [Worker] the other. Queue, redelivery and files are JetStream's.
 package hub
 
 import (
@@ -22,8 +20,8 @@ import (
 // Version is that of the two messages. Whoever reads another one says so and does nothing.
 const Version = 1
 
-// Names of what a hub holds. All subjects begin with a prefix, so that one NATS can serve
-// several hubs; streams have it in capitals.
+// Names of what a hub holds. Subjects begin with a prefix, streams with the same in capitals, so that
+// one NATS can serve several hubs.
 const (
 	DefaultPrefix = "discussd"
 
@@ -46,9 +44,8 @@ const (
 	deliveries  = 3                // runs that may try one ask
 )
 
-// inMessage is how many bytes of a prompt or an answer travel in a message. What is longer
-// goes through the object store. It is half of what NATS takes by default, because JSON
-// makes text longer.
+// inMessage is how many bytes of a prompt or an answer travel in a message, half of what NATS takes,
+// for JSON makes text longer. What is longer goes through the object store.
 const inMessage = 512 << 10
 
 // ask is one prompt for one tool.
@@ -90,8 +87,8 @@ type contents struct {
 	Object string `json:"object,omitempty"`
 }
 
-// identity names what is asked of whom. Two asks of one name have the same answer, whoever
-// asks: it is paid once. The random word that marks documents does not count.
+// identity names what is asked of whom, without the random word that marks documents: whoever asks
+// the same gets the same answer, and it is paid once.
 func identity(project, tool, model string, p cli.Prompt) string {
 	hash := sha256.New()
 	what := p.Text
@@ -131,8 +128,7 @@ func readAsk(data []byte) (ask, error) {
 	return a, nil
 }
 
-// readReply refuses what is not the answer to the ask. The error is a [*versionError] where a
-// worker of another release has answered.
+// readReply refuses what is not the answer to the ask: a [*versionError] if another release wrote it.
 func readReply(data []byte, id string) (reply, error) {
 	var r reply
 	if err := json.Unmarshal(data, &r); err != nil {

@@ -1,11 +1,13 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"discussd/critique"
@@ -24,8 +26,7 @@ type running struct {
 	place
 }
 
-// ack takes the ask out of the queue. Where that does not get through, the ask comes once
-// more, and is found answered.
+// ack takes the ask out of the queue. If that fails the ask is delivered again, and found answered.
 func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) }
 
 // answered tells whether another worker was heard on the ask already.
@@ -37,8 +38,7 @@ func (r *running) answered(ctx context.Context) bool {
 	return err == nil && said.ends(r.sequence)
 }
 
-// takenBack tells whether a daemon said that it waits no more. Another may wait, or the same
-// one anew: they are told so, and ask again.
+// takenBack tells whether the daemon has stopped waiting. A daemon that still waits asks again.
 func (r *running) takenBack(ctx context.Context) bool {
 	o := r.Link.options
 	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
@@ -60,14 +60,14 @@ func (r *running) run(ctx context.Context) {
 		r.giveBack(ctx, time.Second)
 		return
 	}
-	r.tally.begin()
+	r.outcomes.begin()
 	stop := r.lives(ctx)
 	answer, err := r.ask(ctx)
 	class := critique.Answered
 	if err != nil {
 		class = critique.ClassOf(err)
 	}
-	r.tally.end(class, answer.Cost)
+	r.outcomes.end(class, answer.Cost)
 	switch {
 	case ctx.Err() != nil && err != nil: // the worker stops
 		stop()
@@ -124,8 +124,8 @@ func handOver(ctx context.Context, r *running, said reply, answer cli.Answer) (e
 	return r.publish(ctx, r.js, r.asked.Project, said)
 }
 
-// afterwards is the time in which a paid answer is handed over: long, also while there is no
-// hub, and short once the worker is to stop.
+// afterwards is the time for delivering a paid answer: an hour, also without a hub, but short once the
+// worker stops.
 func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 	after, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Hour)
 	context.AfterFunc(ctx, func() {
@@ -137,8 +137,7 @@ func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // ask asks the tool. It ends early when the daemon says that nobody waits.
 func (r *running) ask(ctx context.Context) (cli.Answer, error) {
-	o := r.Link.options
-	bucket := o.Bucket(r.asked.Project)
+	bucket := r.Link.options.Bucket(r.asked.Project)
 	text, err := unpack(ctx, r.js, bucket, r.asked.Prompt)
 	if err != nil {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "the prompt cannot be read: %w", err)
@@ -147,10 +146,7 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 	if err != nil {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "the schema cannot be read: %w", err)
 	}
-	limit := r.bench.Timeout
-	if limit <= 0 {
-		limit = cli.DefaultTimeout
-	}
+	limit := cmp.Or(max(r.bench.Timeout, 0), cli.DefaultTimeout)
 	if wanted := time.Duration(r.asked.Seconds * float64(time.Second)); wanted > 0 {
 		limit = min(limit, wanted)
 	}
@@ -177,16 +173,12 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 
 // listen stops the run when a daemon cancels it; gone is closed then.
 func (r *running) listen(stop context.CancelFunc) (gone chan struct{}, stopListening func(), err error) {
-	o := r.Link.options
 	gone = make(chan struct{})
 	var once sync.Once
-	heard, err := r.js.Conn().Subscribe(o.Subject(cancelsOf, r.asked.Project, r.asked.ID), natsHandler(func(data []byte) {
-		if r.cancelled(data) {
+	stopListening, err = hear(r.js, r.Link.options.Subject(cancelsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) {
+		if r.cancelled(m.Data) {
 			once.Do(func() { close(gone); stop() })
 		}
-	}))
-	if err != nil {
-		return nil, nil, err
-	}
-	return gone, func() { _ = heard.Unsubscribe() }, nil
+	})
+	return gone, stopListening, err
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -14,12 +15,7 @@ type Names struct {
 	Prefix string // "" is [DefaultPrefix]
 }
 
-func (n Names) prefix() string {
-	if n.Prefix == "" {
-		return DefaultPrefix
-	}
-	return n.Prefix
-}
+func (n Names) prefix() string { return cmp.Or(n.Prefix, DefaultPrefix) }
 
 // Asks, Answers and Cancels are the hub's streams, beside that of claims.
 func (n Names) Asks() string    { return n.stream("ASKS") }
@@ -33,9 +29,9 @@ func (n Names) Subject(parts ...string) string {
 	return strings.Join(append([]string{n.prefix()}, parts...), ".")
 }
 
-// SetUp makes the hub's streams, or brings them to what this version wants. Whoever owns a
-// NATS calls it once: a hub when it starts.
+// SetUp makes the hub's streams, or brings them up to this version. A hub calls it when it starts.
 func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
+	const mostFlows = 100_000 // how many flows a hub remembers: NATS stops at a thousand where nobody says so.
 	for _, stream := range []jetstream.StreamConfig{
 		{
 			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*", "*", "*")}, Retention: jetstream.WorkQueuePolicy,
@@ -69,8 +65,8 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// SetUp prepares a NATS that somebody else runs, with streams, the object stores of
-// projects, and limits. The error says what the key in the options may not do.
+// SetUp prepares a NATS that somebody else runs: streams, object stores of projects, and limits. The
+// error says what the key in the options may not do.
 func SetUp(ctx context.Context, o Options, projects []string, limits Limits) error {
 	link := NewLink(o)
 	defer link.Close()

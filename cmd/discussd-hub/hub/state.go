@@ -29,7 +29,7 @@ type word struct {
 // answerState says to who asks how the worker is, until the returned function is called.
 func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *ledger, places []place) (stop func(), err error) {
 	o := w.Link.options
-	asked, err := js.Conn().Subscribe(o.Subject(statesOf, "*"), func(m *nats.Msg) {
+	return hear(js, o.Subject(statesOf, "*"), func(m *nats.Msg) {
 		project := m.Subject[len(o.Subject(statesOf, "")):]
 		said := word{Version: Version, Worker: hubstate.Worker{Name: w.Name, Host: o.Host}}
 		for _, at := range places {
@@ -47,15 +47,10 @@ func (w *Worker) answerState(ctx context.Context, js jetstream.JetStream, l *led
 			_ = m.Respond(data)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return func() { _ = asked.Unsubscribe() }, nil
 }
 
-// state is what a tool of a worker does now.
 func (p place) state() hubstate.Tool {
-	busy, ended, _ := p.tally.now()
+	busy, ended, _ := p.outcomes.now()
 	said := hubstate.Tool{Tool: p.tool, Slots: max(p.bench.Slots, 1), Busy: busy, Pause: p.cooling.left().Seconds()}
 	if said.Pause > 0 {
 		said.Cause = p.cooling.cause()
@@ -117,8 +112,7 @@ func (n Names) queue(ctx context.Context, js jetstream.JetStream, project string
 	return all, oldest, nil
 }
 
-// state is what is spent of the limits that a project meets; of all where everything is asked
-// for.
+// state is what is spent of the limits that apply to a project, or of all limits for [everything].
 func (l *ledger) state(ctx context.Context, project string) ([]hubstate.Limit, error) {
 	limits, err := l.known(ctx)
 	if err != nil {
@@ -150,7 +144,6 @@ func (l *ledger) state(ctx context.Context, project string) ([]hubstate.Limit, e
 	return all, nil
 }
 
-// state is what is spent of one limit.
 func (b *books) state(now time.Time, account string, limit Limit) hubstate.Limit {
 	said := hubstate.Limit{Account: account, AtOnce: limit.AtOnce}
 	said.Running, _ = b.running(now, account)
@@ -186,27 +179,26 @@ func (n Names) Numbers(ctx context.Context, js jetstream.JetStream) (state hubst
 	return state, err
 }
 
-// Look asks a hub and its workers how they are. Without a project it asks for everything,
-// which a project's key may not.
+// Look asks a hub and its workers how they are: without a project for everything, which needs a
+// worker's key.
 func Look(ctx context.Context, o Options) hubstate.State {
 	state := hubstate.State{URL: o.URL, Workers: []hubstate.Worker{}, Queue: []hubstate.Queued{}, Limits: []hubstate.Limit{}}
 	link := NewLink(o)
 	defer link.Close()
 	js, done, err := link.use(ctx)
-	if err != nil {
-		state.Problem = err.Error()
-		return state
+	if err == nil {
+		defer done()
+		err = gather(ctx, js, o, &state)
 	}
-	defer done()
-	if err := gather(ctx, js, o, &state); err != nil {
+	if err != nil {
 		state.Problem = err.Error()
 	}
 	state.Sort()
 	return state
 }
 
-// gather takes the words of workers until they are silent for a moment. The queue is read
-// from the hub itself by who may know of all: there it stands without a worker as well.
+// gather collects what workers say until no more comes. With a key for everything the queue is read
+// from the hub itself, also without a worker.
 func gather(ctx context.Context, js jetstream.JetStream, o Options, state *hubstate.State) error {
 	ctx, stop := context.WithTimeout(ctx, 2*gatherTime)
 	defer stop()

@@ -10,10 +10,11 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"discussd/critique"
 )
 
-// Bucket is the object store of a project's long prompts and answers: one a project, so
-// that a project's key opens no other's.
+// Bucket is the object store of a project's long prompts and answers; a project's key opens no other.
 func (n Names) Bucket(project string) string { return n.prefix() + "-" + project }
 
 // moved is how long a long prompt or answer may take into the object store or out of it.
@@ -41,8 +42,7 @@ func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byt
 	return contents{Object: name}, nil
 }
 
-// streams are those of a connection that were looked up, by name: what of them is asked for
-// often needs no second request.
+// streams caches the streams of a connection by name.
 type streams struct{ known sync.Map }
 
 func (s *streams) of(ctx context.Context, js jetstream.JetStream, name string) (jetstream.Stream, error) {
@@ -71,6 +71,29 @@ func (s *streams) last(ctx context.Context, js jetstream.JetStream, stream, subj
 		return nil, nil
 	}
 	return message, err
+}
+
+// lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the number of
+// the ask that it answers. The error is a [*versionError] if another release wrote it.
+func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, id string) (*reply, uint64, error) {
+	n := l.options.Names
+	kept, err := l.streams.Load().last(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
+	if err != nil || kept == nil {
+		return nil, 0, err
+	}
+	said, err := readReply(kept.Data, id)
+	if foreign := new(versionError); errors.As(err, &foreign) {
+		return nil, kept.Sequence, err
+	}
+	if err != nil { // forged
+		return nil, kept.Sequence, nil
+	}
+	return &said, said.Sequence, nil
+}
+
+// ends tells whether this ends an ask: any answer does, and a failure of this ask or a later one.
+func (r *reply) ends(ask uint64) bool {
+	return r != nil && (r.Class == critique.Answered || r.Sequence >= ask)
 }
 
 // unpack is the way back. The error says so when the object is not what its name says.

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,10 +16,6 @@ import (
 	"discussd/critique/cli"
 )
 
-// lookAgain is how often a daemon looks for an answer whose message it may have missed
-// while the connection was cut.
-const lookAgain = 5 * time.Second
-
 // Tool is one tool of a hub's workers, as a daemon asks it. It is safe for concurrent use.
 type Tool struct {
 	Name    string
@@ -31,22 +28,15 @@ type Tool struct {
 // error wraps [*critique.Failure]. When the context ends, the ask is cancelled.
 func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	started := time.Now()
-	timeout := t.Timeout
-	if timeout <= 0 {
-		timeout = cli.DefaultTimeout
-	}
+	timeout := cmp.Or(max(t.Timeout, 0), cli.DefaultTimeout)
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	answer, err := t.ask(ctx, p, timeout)
-	answer.Duration = time.Since(started)
-	if answer.Model == "" {
-		answer.Model = t.Model
-	}
+	answer.Duration, answer.Model = time.Since(started), cmp.Or(answer.Model, t.Model)
 	return answer, err
 }
 
-// ask asks until a worker has said something. Where daemons wait for a hub, what goes wrong
-// on the way is tried again until the time is over.
+// ask asks until a worker has answered. With [Wait], errors on the way are retried until the time is over.
 func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	for {
 		answer, err := t.once(ctx, p, timeout)
@@ -59,8 +49,8 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	}
 }
 
-// once asks once. The error wraps [*critique.Failure] when somebody said that there is no
-// answer, and does not when it is the way that broke.
+// once asks once. The error wraps [*critique.Failure] when there is no answer, and no such failure when
+// the connection broke.
 func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	js, done, err := t.Link.use(ctx)
 	if err != nil {
@@ -75,12 +65,12 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 		return cli.Answer{}, err
 	}
 	defer subscription.Unsubscribe()
-	told, deaf, err := wait.listenHeld()
+	why, stop, err := wait.listenHeld()
 	if err != nil {
 		return cli.Answer{}, err
 	}
-	defer deaf()
-	wait.held = told
+	defer stop()
+	wait.held = why
 	before, failed, err := wait.last(ctx)
 	if foreign := new(versionError); errors.As(err, &foreign) { // of an earlier day: it is asked anew
 		wait.foreign, err = failed, nil
@@ -103,7 +93,7 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	}
 	said, err := wait.answer(ctx)
 	if err != nil {
-		wait.giveUp()
+		_ = js.Conn().Publish(wait.subject(cancelsOf), []byte(strconv.FormatUint(wait.sequence, 10))) // nobody waits any more
 		if wait.why != nil && critique.ClassOf(err) != critique.RateLimited {
 			err = fmt.Errorf("%w; it was %s", err, wait.why)
 		}
@@ -133,7 +123,6 @@ type sending struct {
 	unheard  int    // how often in a row the hub did not say whether there is an answer
 }
 
-// subject is one of the ask's own.
 func (w *waiting) subject(of string) string {
 	o := w.Link.options
 	return o.Subject(of, o.Project, w.id)
@@ -156,8 +145,7 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	return json.Marshal(a)
 }
 
-// send puts the ask into the queue, where it may stand already: an ask is one ask however
-// often it is sent, until it failed. The next is another.
+// send puts the ask into the queue. It is the same ask however often it is sent, until it fails.
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
 	same := w.id + "/" + strconv.FormatUint(w.after, 10)
@@ -177,10 +165,10 @@ func (w *waiting) send(ctx context.Context) error {
 	return nil
 }
 
-// answer waits for what becomes of the ask. Messages are heard as they come; now and then,
-// and whenever the connection is back, the answer is looked up, and the ask is sent again:
-// a hub that lost it takes it anew, any other knows it.
+// answer waits for the end of the ask. It listens to messages; now and then, and after a reconnect, it
+// looks the answer up and sends the ask again, in case the hub lost it.
 func (w *waiting) answer(ctx context.Context) (reply, error) {
+	const lookAgain = 5 * time.Second // how often a daemon looks for an answer whose message was missed.
 	conn := w.js.Conn()
 	back := conn.StatusChanged(nats.CONNECTED)
 	defer conn.RemoveStatusListener(back)
@@ -255,17 +243,10 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil
 }
 
-// last is [Link.lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	return w.Link.lastReply(ctx, w.js, w.Link.options.Project, w.id)
 }
 
-// giveUp tells whoever works on the ask that nobody waits any more.
-func (w *waiting) giveUp() {
-	_ = w.js.Conn().Publish(w.subject(cancelsOf), []byte(strconv.FormatUint(w.sequence, 10)))
-}
-
-// read makes an answer of a reply.
 func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
 	bucket := w.Link.options.Bucket(w.Link.options.Project)
 	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}

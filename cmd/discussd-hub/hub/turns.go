@@ -13,19 +13,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// awaitedInARow is how many asks that somebody waits for go before one of the others, where
-// there are both: nothing waits for ever.
-const awaitedInARow = 3
-
 // How long a worker without a bell sleeps before it looks again.
 const (
 	lookWhereAsksAre = time.Second      // they are in work, held, or given back
 	lookWhereNoneAre = 10 * time.Second // a bell was missed
 )
 
-// turns say which ask a worker takes next for one tool: of the project that it served the
-// longest ago, there of the host that it served the longest ago; what somebody waits for
-// goes first. The places of the tool come to it one after another.
+// turns say which ask a worker takes next for one tool: awaited asks first, then of the project, and
+// there of the host, that was served the longest ago. One place asks at a time.
 type turns struct {
 	names   Names
 	tool    string
@@ -62,7 +57,6 @@ func (s *seen) nothing(f flow) bool {
 	return empty && time.Since(since) < lookWhereAsksAre
 }
 
-// forget leaves out flows that are gone.
 func (s *seen) forget(there []flow) {
 	gone := func(f flow) bool { return !slices.Contains(there, f) }
 	maps.DeleteFunc(s.empty, func(f flow, _ time.Time) bool { return gone(f) })
@@ -81,26 +75,14 @@ type taken struct {
 	place *reserved
 }
 
-func newTurns(names Names, js jetstream.JetStream, tool string, l *ledger, c *cooling) *turns {
-	return &turns{
-		names: names, tool: tool, js: js, ledger: l, cooling: c, bell: make(chan struct{}, 1), turn: make(chan struct{}, 1),
-		order: order{served: map[string]uint64{}},
-		seen:  seen{consumers: map[flow]jetstream.Consumer{}, empty: map[flow]time.Time{}},
-	}
-}
-
 // listen has the bell rung until the returned function is called.
 func (t *turns) listen() (stop func(), err error) {
-	rung, err := t.js.Conn().Subscribe(t.names.Subject(bellsOf, "*", token(t.tool), "*", "*"), func(m *nats.Msg) {
+	return hear(t.js, t.names.Subject(bellsOf, "*", token(t.tool), "*", "*"), func(m *nats.Msg) {
 		if f, ok := readFlow(m.Subject); ok {
 			t.rung.Store(f, time.Now())
 		}
 		t.ring()
 	})
-	if err != nil {
-		return nil, err
-	}
-	return func() { _ = rung.Unsubscribe() }, nil
 }
 
 func (t *turns) ring() {
@@ -110,8 +92,7 @@ func (t *turns) ring() {
 	}
 }
 
-// next waits for an ask that this worker may take now. The error says that the hub cannot
-// be asked, or that the context ended.
+// next waits for an ask that this worker may take now. The error says that the hub fails or ctx ended.
 func (t *turns) next(ctx context.Context) (*taken, error) {
 	select {
 	case t.turn <- struct{}{}:
@@ -149,13 +130,12 @@ func (t *turns) next(ctx context.Context) (*taken, error) {
 // leave gives back what is left of an ask, and says so to who waits for a place.
 func (t *turns) leave(ctx context.Context, got *taken) {
 	got.place.drop(ctx)
-	if got.place != nil {
+	if got.place.id != "" {
 		_ = t.js.Conn().Publish(got.flow.subject(t.names, bellsOf), nil)
 	}
 }
 
-// look goes once through the flows. Without an ask it says whether there are any that it may
-// not take.
+// look goes through the flows once. Without an ask it says whether there are any that it may not take.
 func (t *turns) look(ctx context.Context) (got *taken, there bool, err error) {
 	flows, err := t.flows(ctx)
 	if err != nil {
@@ -226,6 +206,7 @@ func (t *turns) flows(ctx context.Context) ([]flow, error) {
 
 // sorted are flows in the order in which they have their turn.
 func (o *order) sorted(flows []flow) []flow {
+	const awaitedInARow = 3                                                              // how many awaited asks go before one of the others, so that nothing waits for ever.
 	rand.Shuffle(len(flows), func(i, j int) { flows[i], flows[j] = flows[j], flows[i] }) // who was never served has no order
 	first := awaitedLane
 	if o.row >= awaitedInARow {
@@ -245,7 +226,6 @@ func (o *order) sorted(flows []flow) []flow {
 
 func (f flow) key() string { return f.project + " " + f.host }
 
-// serve notes that a flow had its turn.
 func (o *order) serve(f flow) {
 	o.count++
 	o.served[f.project], o.served[f.key()] = o.count, o.count

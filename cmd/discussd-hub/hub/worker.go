@@ -33,8 +33,8 @@ type Bench struct {
 	CoolDown time.Duration // how long it takes no ask after a failure that will not pass soon
 }
 
-// Worker takes asks for the tools it has and answers them. It runs nothing but these tools,
-// and nothing of an ask says where to write or what to start.
+// Worker takes asks for its tools and answers them. It runs nothing else: an ask names no program and
+// no path.
 type Worker struct {
 	Name   string
 	Tools  map[string]Bench
@@ -43,8 +43,7 @@ type Worker struct {
 	places atomic.Pointer[[]place] // of its tools, while it runs
 }
 
-// Run works until the context ends, or until the hub has no queue for it. What it has begun
-// then goes back into the queue at once, for another worker.
+// Run works until ctx ends, or until the hub has no queue. What it has begun goes back at once.
 func (w *Worker) Run(ctx context.Context) error {
 	js, done, err := w.reach(ctx)
 	if err != nil {
@@ -62,18 +61,21 @@ func (w *Worker) Run(ctx context.Context) error {
 	var all []place
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
-		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, tally: &tally{}}
-		at.turns = newTurns(w.Link.options.Names, js, name, ledger, at.cooling)
-		deaf, err := at.turns.listen()
+		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, outcomes: &outcomes{}}
+		at.turns = &turns{
+			names: w.Link.options.Names, tool: name, js: js, ledger: ledger, cooling: at.cooling, bell: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+			order: order{served: map[string]uint64{}}, seen: seen{consumers: map[flow]jetstream.Consumer{}, empty: map[flow]time.Time{}},
+		}
+		stopBell, err := at.turns.listen()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
-		defer deaf()
-		quiet, err := at.answerRoll()
+		defer stopBell()
+		stopRoll, err := at.answerRoll()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
-		defer quiet()
+		defer stopRoll()
 		all = append(all, at)
 		for range max(bench.Slots, 1) {
 			places.Go(func() { w.work(ctx, js, at) })
@@ -81,11 +83,11 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Logger.Info("takes asks", "tool", name, "at_once", max(bench.Slots, 1), "hub", w.Link.options.URL)
 	}
 	w.places.Store(&all)
-	silent, err := w.answerState(ctx, js, ledger, all)
+	stopState, err := w.answerState(ctx, js, ledger, all)
 	if err != nil {
 		return err
 	}
-	defer silent()
+	defer stopState()
 	places.Wait()
 	return nil
 }
@@ -98,11 +100,9 @@ func unless(ctx context.Context, err error) error {
 	return err
 }
 
-// noticed is how long a hub that cannot be reached is tried in silence.
-const noticed = 5 * time.Second
-
 // reach waits for the hub. Whoever reads the log is told why it takes long.
 func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
+	const noticed = 5 * time.Second // how long a hub that cannot be reached is tried in silence.
 	said := ""
 	for {
 		limited, stop := context.WithTimeoutCause(ctx, noticed, errors.New("no connection"))
@@ -119,12 +119,9 @@ func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func()
 	}
 }
 
-// isSetUp is how long a hub may need for its streams, once it can be reached: it lets workers
-// in before.
-const isSetUp = 20 * time.Second
-
 // books are where limits stand. A hub that is just being started, or goes, is waited for.
 func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
+	const isSetUp = 20 * time.Second // how long a hub that can be reached may need to make its streams.
 	for end := time.Now().Add(isSetUp); ; {
 		books, err := w.Link.options.ledger(ctx, js)
 		none := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
@@ -140,14 +137,13 @@ func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, er
 
 // place is where one ask after another is answered.
 type place struct {
-	tool    string
-	bench   Bench
-	cooling *cooling
-	turns   *turns
-	tally   *tally
+	tool     string
+	bench    Bench
+	cooling  *cooling
+	turns    *turns
+	outcomes *outcomes
 }
 
-// work takes one ask at a time.
 func (w *Worker) work(ctx context.Context, js jetstream.JetStream, at place) {
 	said := ""
 	for ctx.Err() == nil {
@@ -233,8 +229,7 @@ func (w *Worker) refuse(ctx context.Context, js jetstream.JetStream, message *ta
 	_ = message.TermWithReason(critique.Reason(failure))
 }
 
-// publish puts a reply where the daemon and the next judge of the same bytes find it. It
-// tries until it is there or the context ends: an answer is paid.
+// publish delivers a reply, retrying until ctx ends: an answer is paid.
 func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project string, said reply) error {
 	data, err := json.Marshal(said)
 	if err != nil {
@@ -253,5 +248,58 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 		if !pause(ctx, time.Second) {
 			return err
 		}
+	}
+}
+
+// cooling keeps a tool from being asked after a failure that would repeat: no login, no quota left.
+type cooling struct {
+	pause time.Duration
+
+	mu    sync.Mutex
+	until time.Time
+	why   string
+}
+
+// lasting are the failures that lie in the worker and not in the ask.
+var lasting = [...]critique.Class{critique.NotInstalled, critique.Auth, critique.Quota, critique.RateLimited}
+
+// begin starts the pause when the failure is one that lasts, and says whether it is.
+func (c *cooling) begin(failure error) bool {
+	if failure == nil || !slices.Contains(lasting[:], critique.ClassOf(failure)) {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.until, c.why = time.Now().Add(c.pause), failure.Error()
+	return true
+}
+
+// over waits for the end of the pause. It returns false when the context ended first.
+func (c *cooling) over(ctx context.Context) bool {
+	left := c.left()
+	return left == 0 && ctx.Err() == nil || pause(ctx, left)
+}
+
+func (c *cooling) cause() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.why
+}
+
+func (c *cooling) left() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return max(time.Until(c.until), 0)
+}
+
+// pause waits, and returns false when the context ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
 	}
 }

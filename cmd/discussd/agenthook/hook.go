@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -72,7 +74,7 @@ func (h *Hook) Answer(ctx context.Context, e Event) []byte {
 	case PromptArrives:
 		return h.promptArrives(e)
 	case SessionEnds:
-		if err := forget(h.Folder, h.Dialect.Name, e); err != nil {
+		if err := os.RemoveAll(filepath.Join(h.Folder, "told", h.Dialect.Name, digest(e.Session))); err != nil {
 			h.Say("%v", err)
 		}
 	}
@@ -113,7 +115,7 @@ func (h *Hook) afterTool(e Event) []byte {
 		}
 	}
 	if h.Dialect.late && len(places) == 0 {
-		return h.tell(e, n, h.untold(n))
+		return h.tell(e, n, h.pending(n))
 	}
 	return nil
 }
@@ -130,7 +132,7 @@ func (h *Hook) promptArrives(e Event) []byte {
 	if !automatic(e.Prompt) {
 		n.drop("turn")
 	}
-	return h.tell(e, n, h.untold(n))
+	return h.tell(e, n, h.pending(n))
 }
 
 // automatic tells whether a prompt is none of a person's: what the hook itself has said, or
@@ -139,8 +141,8 @@ func automatic(prompt string) bool {
 	return strings.HasPrefix(strings.TrimSpace(prompt), "discussd:") || strings.Contains(prompt, "<task-notification>")
 }
 
-// untold lists the verdicts on present bytes that the worker has not been told of.
-func (h *Hook) untold(n notebook) (verdicts []told) {
+// pending lists the verdicts on present bytes that the worker has not been told of.
+func (h *Hook) pending(n notebook) (verdicts []told) {
 	for _, place := range n.written() {
 		if v, err := h.Rounds.Verdict(place); err == nil && v != nil && !n.has("told", key(*v)) {
 			verdicts = append(verdicts, told{place, *v})
@@ -163,7 +165,7 @@ func key(v verdict.Verdict) string {
 // blocking lists what the worker has not been told of and must be told for: what blocks,
 // and has not had its turns.
 func (h *Hook) blocking(n notebook) (blocked []told) {
-	for _, t := range h.untold(n) {
+	for _, t := range h.pending(n) {
 		if t.v.ExitCode() != 0 && n.may(t.place, turnsFor(t.v)) {
 			blocked = append(blocked, t)
 		}

@@ -75,11 +75,6 @@ func forgetStale(all string) {
 	}
 }
 
-// forget removes what is known of all workers of an agent's session.
-func forget(folder, agent string, e Event) error {
-	return os.RemoveAll(filepath.Join(folder, "told", agent, digest(e.Session)))
-}
-
 // digest is a name for a text that is not to become a path.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
@@ -106,7 +101,6 @@ func (n notebook) claimed(all []told) (mine []verdict.Verdict) {
 	return mine
 }
 
-// has tells whether a note was made.
 func (n notebook) has(kind, name string) bool {
 	_, err := os.Lstat(filepath.Join(n.dir, kind+"-"+digest(name)))
 	return err == nil

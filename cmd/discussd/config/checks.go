@@ -28,7 +28,6 @@ func (c Checks) validate(r *report) {
 	}
 }
 
-// named reports the ids that no rule has.
 func (c Checks) named(r *report) {
 	if len(c.Off)+len(c.Severity) == 0 {
 		return // the catalogue need not be made
@@ -51,9 +50,7 @@ func (c Checks) named(r *report) {
 	}
 }
 
-// What bounds the files of rules.
-// ownRules reads the files of rules that a configuration in dir names. Files that others
-// can change are refused: they decide verdicts.
+// ownRules reads the rules that a configuration in dir names. Files that others can change are refused.
 func (e environment) ownRules(c *Checks, r *report, dir string) {
 	const key = "checks.rules"
 	e.filesOf(key, c.Rules, r, dir, func(name string) error {
@@ -67,8 +64,7 @@ func (e environment) ownRules(c *Checks, r *report, dir string) {
 	c.named(r)
 }
 
-// ReadRules reads one file of rules. One that others can change, and one of more than a
-// mebibyte, is refused.
+// ReadRules reads one file of rules: at most a mebibyte, which nobody else can change.
 func ReadRules(name string) ([]rules.Rule, error) {
 	abs, err := filepath.Abs(name) // every folder on the way to it is looked at
 	if err != nil {
@@ -81,8 +77,7 @@ func ReadRules(name string) ([]rules.Rule, error) {
 	return rules.Read(name, text)
 }
 
-// rule reports an id that no rule has. It does not list those there are: they
-// are too many.
+// rule reports an id that no rule has, without the list of all rules.
 func (r *report) rule(key, id string, rules []string) {
 	if _, gone := checks.Retired(id); gone || slices.Contains(rules, id) {
 		return
@@ -94,7 +89,6 @@ func (r *report) rule(key, id string, rules []string) {
 	}
 }
 
-// globs reports what is neither a path nor a glob.
 func globs(r *report, key string, globs []string) {
 	r.unique(key, globs)
 	for _, glob := range globs {

@@ -1,10 +1,7 @@
-// Package config is what a user can set: one TOML file, decoded onto the
-// defaults and checked as a whole.
+// Package config is what a user can set: one TOML file, decoded onto the defaults and checked as a whole.
 //
-// A path, or nothing, comes in; a [Config] of plain values goes out, or every
-// problem of the file at once, each with its line. The commands call [Load] at
-// start and on reload and turn the values into the options of other packages.
-// Nothing is ever read from the working directory: a checkout could name the
+// A path, or nothing, comes in; a [Config] goes out, or every problem of the file with its line. The commands
+// call [Load] at start and on reload. Nothing is read from the working directory: a checkout could name the
 // programs to run.
 package config
 
@@ -13,23 +10,24 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"discussd/critique"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
-// Config is every setting. It is plain data: whoever gets one may keep it, but
-// its lists and maps are shared between copies.
+// Config is every setting, as plain data. Copies share its lists and maps.
 type Config struct {
-	Watch        Watch           `toml:"watch"`
-	Panel        Panel           `toml:"panel"`
-	Tools        map[string]Tool `toml:"tools"`
-	Perspectives []Perspective   `toml:"perspectives"`
-	Rounds       []Round         `toml:"rounds"`
-	Layouts      []layout.Layout `toml:"layouts"` // those that differ from what discussd brings
-	Handoff      Handoff         `toml:"handoff"`
-	Checks       Checks          `toml:"checks"`
-	Log          Log             `toml:"log"`
-	Hub          Hub             `toml:"hub"`
-	Metrics      Metrics         `toml:"metrics"`
+	Watch        Watch                  `toml:"watch"`
+	Panel        Panel                  `toml:"panel"`
+	Tools        map[string]Tool        `toml:"tools"`
+	Perspectives []critique.Perspective `toml:"perspectives"`
+	Rounds       []session.Round        `toml:"rounds"`
+	Layouts      []layout.Layout        `toml:"layouts"` // those that differ from what discussd brings
+	Handoff      Handoff                `toml:"handoff"`
+	Checks       Checks                 `toml:"checks"`
+	Log          Log                    `toml:"log"`
+	Hub          Hub                    `toml:"hub"`
+	Metrics      Metrics                `toml:"metrics"`
 }
 
 // Default returns the settings of a user who sets nothing. The caller owns it.
@@ -41,9 +39,9 @@ func Default() Config {
 		Perspectives: defaultPerspectives(),
 		Rounds:       defaultRounds(),
 		Layouts:      []layout.Layout{},
-		Handoff:      defaultHandoff(),
+		Handoff:      Handoff{History: 20, Raw: 5, Bus: "auto", OnVerdict: []string{}, TrustedDeciders: []string{}},
 		Checks:       Checks{Off: []string{}, Severity: map[string]string{}, Rules: []string{}},
-		Hub:          defaultHub(),
+		Hub:          Hub{Project: "default", Prefix: "discussd", WhenDown: "fall"},
 		Log:          Log{Level: "info", Format: "auto"},
 	}
 }
@@ -67,7 +65,14 @@ func (c Config) validate(r *report) {
 	validateLayouts(r, c)
 	c.Handoff.validate(r)
 	c.Checks.validate(r)
-	c.Log.validate(r)
+	r.oneOf("log.level", c.Log.Level, "trace", "debug", "info", "warn", "error")
+	r.oneOf("log.format", c.Log.Format, "auto", "text", "json")
 	c.Hub.validate(r, c.Tools)
 	c.Metrics.validate(r)
+}
+
+// Log says what is logged, and how.
+type Log struct {
+	Level  string `toml:"level"`  // "trace", "debug", "info", "warn" or "error"
+	Format string `toml:"format"` // "auto", "text" or "json"
 }

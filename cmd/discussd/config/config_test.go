@@ -1,6 +1,7 @@
 package config
 
 import (
+	"discussd/pipeline/session"
 	"os"
 	"reflect"
 	"slices"
@@ -107,7 +108,7 @@ func TestTOMLIsReadBack(t *testing.T) {
 	c.Handoff = Handoff{"0664", 3, 0, "on", true, []string{"/usr/bin/notify", "a b"}, []string{"ann", "1000"}}
 	c.Checks.Severity["X-005"] = "LOW"
 	none := Default()
-	none.Rounds = []Round{}
+	none.Rounds = []session.Round{}
 	for name, want := range map[string]Config{"defaults": Default(), "changed": c, "no rounds": none} {
 		t.Run(name, func(t *testing.T) {
 			got, err := alone("shown.toml", want.TOML())

@@ -3,13 +3,17 @@ package config
 import (
 	"encoding"
 	"reflect"
+	"slices"
+	"strings"
 
+	"discussd/critique"
 	"discussd/internal/text/lineindex"
+	"discussd/internal/text/nearest"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
-// decoder puts a document onto a Config. It goes on after a problem, so that a
-// user sees all of them at once, in words about the file and not about Go types.
+// decoder puts a document onto a Config. It goes on after a problem, to report all of them.
 type decoder struct {
 	*report
 	places map[string]int
@@ -23,18 +27,18 @@ type spot struct {
 	line  int
 }
 
-func (d *decoder) config(document map[string]any, c *Config) {
-	d.table(spot{}, document, reflect.ValueOf(c).Elem())
-}
-
 // table puts each key of a table into the field of that name.
 func (d *decoder) table(at spot, table map[string]any, into reflect.Value) {
+	fields := map[string]reflect.StructField{}
+	for _, field := range readable(into.Type()) {
+		fields[field.Tag.Get("toml")] = field
+	}
 	for _, name := range keys(table) {
 		child := d.enter(at, lineindex.Join(at.key, name), lineindex.Join(at.place, name))
-		if field, ok := fieldNamed(into, name); ok {
-			d.value(child, table[name], field.Addr().Interface())
+		if field, ok := fields[name]; ok {
+			d.value(child, table[name], into.FieldByIndex(field.Index).Addr().Interface())
 		} else {
-			d.unknown(child, name, fieldNames(into.Type()))
+			d.unknown(child, name, keys(fields))
 		}
 	}
 }
@@ -79,9 +83,9 @@ func (d *decoder) value(at spot, raw, into any) {
 		each(d, at, raw, *into, func(string) string { return "" })
 	case *map[string]Tool:
 		each(d, at, raw, *into, func(string) Tool { return newTool("") })
-	case *[]Perspective:
+	case *[]critique.Perspective:
 		entries(d, at, raw, into, "name", newPerspective)
-	case *[]Round:
+	case *[]session.Round:
 		entries(d, at, raw, into, "id", newRound)
 	case *[]layout.Layout:
 		entries(d, at, raw, into, "name", newLayout)
@@ -98,7 +102,6 @@ func (d *decoder) value(at spot, raw, into any) {
 	}
 }
 
-// refuse notes a value of the wrong kind.
 func (d *decoder) refuse(at spot, message string, raw any) {
 	d.add(at.key, "%s (got %s)", message, shown(raw))
 	d.unread[at.key] = true
@@ -131,4 +134,43 @@ func (d *decoder) texts(at spot, raw any, into *[]string) {
 		texts = append(texts, text)
 	}
 	*into = texts
+}
+
+// unknown notes a key that does not exist, with the nearest of its table, or the same word in another.
+func (d *decoder) unknown(at spot, name string, siblings []string) {
+	if near := nearest.Meant(name, siblings); near != "" {
+		d.add(at.key, "unknown key, did you mean %q?", near)
+		return
+	}
+	for _, key := range knownKeys(reflect.TypeFor[Config](), "") {
+		if strings.HasSuffix(key, "."+name) {
+			d.add(at.key, "unknown key, did you mean %s?", key)
+			return
+		}
+	}
+	d.add(at.key, "unknown key; known are %s", strings.Join(siblings, ", "))
+}
+
+// knownKeys lists the dotted keys of a table decoded into t; "<name>" stands for the names of entries.
+func knownKeys(t reflect.Type, prefix string) []string {
+	var known []string
+	for _, field := range readable(t) {
+		name, inner := prefix+field.Tag.Get("toml"), field.Type
+		if inner.Kind() == reflect.Map && inner.Elem().Kind() == reflect.Struct {
+			name, inner = name+".<name>", inner.Elem()
+		} else if inner.Kind() == reflect.Slice && inner.Elem().Kind() == reflect.Struct {
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct {
+			known = append(known, knownKeys(inner, name+".")...)
+		} else {
+			known = append(known, name)
+		}
+	}
+	return known
+}
+
+// readable are the fields of a struct that a file can hold.
+func readable(t reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("toml") == "-" })
 }

@@ -11,8 +11,7 @@ import (
 	"discussd/internal/text/printable"
 )
 
-// each puts a table of named values onto a map. A value that is in the map
-// already keeps what the file does not say, any other starts fresh.
+// each puts a table of named values onto a map. What the file does not say stays, or is fresh.
 func each[T any](d *decoder, at spot, raw any, into map[string]T, fresh func(name string) T) {
 	var table map[string]any
 	assign(d, at, raw, &table, "a table")
@@ -26,11 +25,9 @@ func each[T any](d *decoder, at spot, raw any, into map[string]T, fresh func(nam
 	}
 }
 
-// entries puts an array of tables onto a list. An entry is the one of the list
-// that has the same identity, the text under idKey, and then keeps what the file
-// does not say; any other is new and goes to the end. The field of the identity
-// comes first in T. An empty list empties the list, and that of a preset names all
-// there are.
+// entries puts an array of tables onto a list. An entry with the identity of one in the list, the text
+// under idKey, keeps what the file does not say; any other is appended. The identity is the first field
+// of T. An empty list empties the list, and that of a preset names all entries.
 func entries[T any](d *decoder, at spot, raw any, into *[]T, idKey string, fresh func(id string) T) {
 	tables, ok := tableList(raw)
 	if !ok {
@@ -83,7 +80,6 @@ func tableList(raw any) ([]map[string]any, bool) {
 	return tables, ok
 }
 
-// shown is a value of the file as a message quotes it.
 func shown(raw any) string {
 	switch raw := raw.(type) {
 	case string:

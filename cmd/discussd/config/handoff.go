@@ -19,15 +19,8 @@ type Handoff struct {
 	TrustedDeciders []string `toml:"trusted_deciders"` // user names or ids whose decisions count beside those of the daemon's own user
 }
 
-func defaultHandoff() Handoff {
-	return Handoff{History: 20, Raw: 5, Bus: "auto", OnVerdict: []string{}, TrustedDeciders: []string{}}
-}
-
 // userForm is what useradd and user directories take for a name.
 var userForm = pattern.New(`^[A-Za-z_][A-Za-z0-9_.-]{0,63}\$?$`)
-
-// largestUID is the largest user id; the number above it means nobody.
-const largestUID = 1<<32 - 2
 
 // FileMode is the mode that outputs have; 0 is that of every other file of the user's.
 func (h Handoff) FileMode() fs.FileMode {
@@ -39,6 +32,7 @@ func (h Handoff) FileMode() fs.FileMode {
 var modes = pattern.New(`^0?6[046][04]$`)
 
 func (h Handoff) validate(r *report) {
+	const largestUID = 1<<32 - 2 // the largest user id; the number above it means nobody.
 	if h.Mode != "" && !modes.MatchString(h.Mode) {
 		r.add("handoff.mode", "must be empty, or octal digits that let the daemon read and write, the group no more than that, and others nothing but read: \"0664\", \"0660\" (got %q)", h.Mode)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -9,8 +10,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Hub says where tools of other machines are asked, for those with via "hub" and for those
-// with via "auto" that are not installed here.
+// Hub says where tools with via "hub" are asked, and those with via "auto" that are not installed.
 type Hub struct {
 	URL      string `toml:"url"`       // "tls://hub.example:4222", several with commas between, or "" for no hub
 	Creds    string `toml:"creds"`     // the file of this daemon's key, mode 0600; "" where the hub asks for none
@@ -20,20 +20,15 @@ type Hub struct {
 	WhenDown string `toml:"when_down"` // "fall" or "wait"
 }
 
-func defaultHub() Hub { return Hub{Project: "default", Prefix: "discussd", WhenDown: "fall"} }
-
-// Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
-// a program of its own, so that whoever needs no hub does not pay for it.
+// Command is the argv that asks a tool of a hub's workers, nil without a hub.
 func (h Hub) Command() []string {
-	argv := h.Call("ask")
-	if argv == nil {
+	if h.URL == "" {
 		return nil
 	}
-	return append(argv, "--when-down", h.WhenDown)
+	return append(h.Call("ask"), "--when-down", h.WhenDown)
 }
 
-// Call is what runs a command of discussd-hub-client on this hub, for this project; nil without a
-// hub.
+// Call is the argv of a command of discussd-hub-client for this hub and project, nil without a hub.
 func (h Hub) Call(command string) []string {
 	if h.URL == "" {
 		return nil
@@ -81,5 +76,37 @@ func (h Hub) validate(r *report, tools map[string]Tool) {
 		case at.Scheme == "nats" && !onThisMachine(at.Hostname()) && h.CA == "":
 			r.add("hub.url", `prompts go to other machines over "tls://" only (got %q)`, address)
 		}
+	}
+}
+
+// Metrics says where the daemon tells in numbers what it does.
+type Metrics struct {
+	Listen string `toml:"listen"` // "unix:/path", "127.0.0.1:port", or "" for nowhere
+}
+
+// Address returns network and address to listen on, "" for nowhere.
+func (m Metrics) Address() (network, address string) {
+	if path, ok := strings.CutPrefix(m.Listen, "unix:"); ok {
+		return "unix", path
+	}
+	return "tcp", m.Listen
+}
+
+func (m Metrics) validate(r *report) {
+	const longestSocket = 107 // how long the path of a socket may be: what the kernel takes, less its NUL.
+	if m.Listen == "" {
+		return
+	}
+	if network, path := m.Address(); network == "unix" {
+		switch {
+		case !filepath.IsAbs(path) || strings.ContainsRune(path, 0):
+			r.add("metrics.listen", "the path of a socket must be absolute (got %q)", m.Listen)
+		case len(path) > longestSocket:
+			r.add("metrics.listen", "the path of a socket must not be longer than %d bytes (got %d)", longestSocket, len(path))
+		}
+		return
+	}
+	if at, err := netip.ParseAddrPort(m.Listen); err != nil || !at.Addr().IsLoopback() || at.Port() == 0 {
+		r.add("metrics.listen", `must be "unix:/path" or an address of this machine alone, such as "127.0.0.1:9754" (got %q)`, m.Listen)
 	}
 }

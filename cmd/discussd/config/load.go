@@ -35,12 +35,10 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s (%s)", s.Path, s.Why)
 }
 
-// Load reads the configuration from path, or when that is "", from the first of:
-// the file that $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's
-// configuration folder, /etc/discussd/discussd.toml, nowhere. A file that is
-// named must exist, or the error wraps [fs.ErrNotExist]. A template is made
-// absolute, from the folder of the file or from ~, and must be readable. A file that
-// others can change is refused. The [Source] is right also when there is an error.
+// Load reads the configuration from path, or when that is "", from the first of: the file that
+// $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's configuration folder, /etc/discussd/discussd.toml,
+// nowhere. A file that is named must exist, or the error wraps [fs.ErrNotExist]. A template is made absolute and
+// must be readable. A file that others can change is refused. The [Source] is right also beside an error.
 func Load(path string) (Config, Source, error) {
 	return environment{
 		variable: os.Getenv(variable),
@@ -99,8 +97,7 @@ func UserFile() string {
 	return ""
 }
 
-// usual lists the files that are read when they exist. A relative folder in the
-// environment is passed over: it would be looked up in the working directory.
+// usual lists the files that are read when they exist, none relative to the working directory.
 func (e environment) usual() []Source {
 	var sources []Source
 	if filepath.IsAbs(e.xdg) {
@@ -161,8 +158,7 @@ const (
 	mostOwnBytes = 1 << 20 // of one
 )
 
-// filesOf reads every file that the globs of a key match, by name, and reports what is
-// wrong with them.
+// filesOf reads every file that the globs of a key match, and reports what is wrong with them.
 func (e environment) filesOf(key string, globs []string, r *report, dir string, read func(name string) error) {
 	for _, glob := range globs {
 		at, err := e.absolute(glob, dir)

@@ -29,7 +29,7 @@ type Panel struct {
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "fit", "full", "outline" or "off"
 	Ask          string   `toml:"ask"`           // "each": a call for each perspective; "tool": one for all that a tool answers
 	Revision     string   `toml:"revision"`      // how prompts show a revision: "full", or "changed": outlines of what the last one held already
-	Carry        Duration `toml:"carry"`         // how long an answer stands for whoever is asked the same again; 0 is never
+	Carry        Duration `toml:"carry"`         // how long an answer is used again for the same question; 0 is never
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
 	Debate       bool     `toml:"debate"`        // where one perspective praises what another faults, a model rules which holds
 	Checklists   bool     `toml:"checklists"`    // perspectives answer questions about the kind of document first
@@ -105,8 +105,7 @@ func (p Panel) validate(r *report) {
 	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")
 }
 
-// Asked are the questions of all checklists: ours and, on top, the user's; none where they
-// are switched off.
+// Asked are the questions of all checklists, ours and the user's, unless they are switched off.
 func (p Panel) Asked() checklists.Set {
 	if !p.Checklists {
 		return checklists.Set{}
@@ -118,7 +117,6 @@ func (p Panel) Asked() checklists.Set {
 	return set
 }
 
-// ownQuestions reads the files of questions that panel.questions names.
 func (e environment) ownQuestions(p *Panel, r *report, dir string) {
 	const key = "panel.questions"
 	e.filesOf(key, p.Questions, r, dir, func(name string) error {

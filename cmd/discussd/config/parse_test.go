@@ -1,6 +1,7 @@
 package config
 
 import (
+	"discussd/critique"
 	"flag"
 	"os"
 	"path/filepath"
@@ -8,9 +9,9 @@ import (
 	"testing"
 	"unicode"
 
-	"discussd/pipeline/texts"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/texts"
 )
 
 // alone reads a file on top of nothing but the preset that it names.
@@ -82,7 +83,7 @@ func TestParse(t *testing.T) {
 		}},
 		"a new perspective goes to the end": {
 			"perspectives = [{name = 'a11y', tool = 'claude', role = 'R', focus = 'F'}]", func(c *Config) {
-				c.Perspectives = append(c.Perspectives, Perspective{"a11y", "claude", "R", "F", []string{}, []string{}, []string{}, []string{}})
+				c.Perspectives = append(c.Perspectives, critique.Perspective{Name: "a11y", Tool: "claude", Role: "R", Focus: "F", Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}})
 			}},
 		"a known round keeps the rest": {"[[rounds]]\nid = 'DISCUSS-006'\nfinal = false", func(c *Config) {
 			c.Rounds[5].Final = false
@@ -90,9 +91,9 @@ func TestParse(t *testing.T) {
 		"a round may hand its artifact on": {
 			"[[rounds]]\nid='DISCUSS-002'\nartifact=['b.md']\n[[rounds]]\nid='MINE'\nartifact=['product-brief.md']\nperspectives=['risk']",
 			func(c *Config) {
-				c.Rounds[1].Artifact = []string{"b.md"}
+				c.Rounds[1].Artifacts = []string{"b.md"}
 				mine := newRound("MINE")
-				mine.Artifact, mine.Perspectives = []string{"product-brief.md"}, []string{"risk"}
+				mine.Artifacts, mine.Perspectives = []string{"product-brief.md"}, []string{"risk"}
 				c.Rounds = append(c.Rounds, mine)
 			}},
 		"off": {"[watch]\nrescan = '0s'\ncatch_up = 'none'\n[panel]\nbudget = 0\n[handoff]\nraw = 0", func(c *Config) {

@@ -9,27 +9,26 @@ import (
 	"discussd/internal/text/lineindex"
 )
 
-// Perspective is one point of view in a panel.
-type Perspective struct {
-	Name    string   `toml:"name"`
-	Tool    string   `toml:"tool"`    // the tool that is asked first
-	Role    string   `toml:"role"`    // "Product Manager"
-	Focus   string   `toml:"focus"`   // what it looks at, in words
-	Tasks   []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates the focus
-	Reports []string `toml:"reports"` // beside points and a rating, of [critique.Reports]
-	Checks  []string `toml:"checks"`  // built-in perspectives whose rules stand in; none is those of its own name, else all
-	Reads   []string `toml:"reads"`   // globs of the members and upstream documents that it is shown; none is all
+func newPerspective(name string) critique.Perspective {
+	return critique.Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}}
 }
 
-func newPerspective(name string) Perspective {
-	return Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}}
-}
-
-func defaultPerspectives() []Perspective {
-	builtIn := func(name, tool, role, focus string, reports ...string) Perspective {
-		return Perspective{name, tool, role, focus, []string{}, append([]string{}, reports...), []string{name}, []string{}}
+// PerspectivesByName returns the perspectives under their names.
+func (c Config) PerspectivesByName() map[string]critique.Perspective {
+	all := map[string]critique.Perspective{}
+	for _, p := range c.Perspectives {
+		all[p.Name] = p
 	}
-	return []Perspective{
+	return all
+}
+
+func defaultPerspectives() []critique.Perspective {
+	builtIn := func(name, tool, role, focus string, reports ...string) critique.Perspective {
+		p := newPerspective(name)
+		p.Tool, p.Role, p.Focus, p.Reports, p.Checks = tool, role, focus, append(p.Reports, reports...), []string{name}
+		return p
+	}
+	return []critique.Perspective{
 		builtIn("product", "gemini", "Product Manager",
 			"market fit, user value, business viability, competitive differentiation, measurable success"),
 		builtIn("technical", "codex", "Tech Lead",
@@ -90,11 +89,10 @@ func validatePerspectives(r *report, c Config) {
 	}
 }
 
-// rates tells whether any of the named perspectives is expected to rate. One
-// that is not known counts: it has been complained about already.
+// rates tells whether any of the named perspectives rates. An unknown one counts: it is reported elsewhere.
 func (c Config) rates(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		at := slices.IndexFunc(c.Perspectives, func(p Perspective) bool { return p.Name == name })
+		at := slices.IndexFunc(c.Perspectives, func(p critique.Perspective) bool { return p.Name == name })
 		return at < 0 || !slices.Contains(c.Perspectives[at].Reports, critique.ReportNoRating)
 	})
 }

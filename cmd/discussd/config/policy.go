@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// PolicySHA256 is a digest, 64 lower-case hex digits, of what decides verdicts:
-// the policy of the panel and what it shows to the tools, the perspectives, the
-// rounds and the checks. The same bytes judged under another policy may get another verdict.
+// PolicySHA256 is a digest, 64 lower-case hex digits, of what decides verdicts: the policy of the panel, what it
+// shows to the tools, the perspectives, the rounds and the checks.
 func (c Config) PolicySHA256() string {
 	digest := sha256.New()
 	p := c.Panel
@@ -35,7 +34,7 @@ func (c Config) PolicySHA256() string {
 	}
 	for _, r := range c.Rounds {
 		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",
-			r.ID, r.Label, r.Artifact, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
+			r.ID, r.Label, r.Artifacts, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
 		if r.Kind != "" {
 			fmt.Fprintf(digest, "kind %q\n", r.Kind)
 		}

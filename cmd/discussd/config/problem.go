@@ -17,8 +17,7 @@ type Problem struct {
 	Message string // what is wrong, with the value where there is one
 }
 
-// Error is "file:line: key: message", without what is not known. It is one line
-// whatever the file holds: it ends in logs and on terminals.
+// Error is "file:line: key: message", without what is not known, always on one line.
 func (p *Problem) Error() string {
 	var text strings.Builder
 	text.WriteString(p.File)
@@ -49,8 +48,7 @@ type problems struct {
 	met    []*Problem
 }
 
-// add notes a problem. A value that could not be read is not judged as well: what
-// stands in its place is the default.
+// add notes a problem, except of a value that could not be read: a default stands in its place.
 func (p *problems) add(key, format string, args ...any) {
 	if p.sound(key) {
 		p.met = append(p.met, &Problem{p.file, p.lineOf(key), key, fmt.Sprintf(format, args...)})
@@ -73,7 +71,6 @@ func (p *problems) lineOf(key string) int {
 	}
 }
 
-// err joins the problems, from the top of the file down.
 func (p *problems) err() error {
 	slices.SortStableFunc(p.met, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Key, b.Key))

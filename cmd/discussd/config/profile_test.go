@@ -1,14 +1,16 @@
 package config
 
 import (
+	"discussd/critique"
+	"discussd/pipeline/session"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"discussd/pipeline/texts"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/texts"
 )
 
 func preset(t *testing.T, profile string) Config {
@@ -36,7 +38,7 @@ func TestPreset(t *testing.T) {
 	tests := map[string]func(*Config){
 		"lifecycle": func(*Config) {},
 		"coordinate": func(c *Config) {
-			c.Rounds = []Round{}
+			c.Rounds = []session.Round{}
 			c.Panel.Blocks = []string{"low_rating", "critical_issue"}
 			instead(c, claudeStandsIn)
 		},
@@ -65,9 +67,9 @@ func TestPreset(t *testing.T) {
 			}
 		},
 		"analyze": func(c *Config) {
-			c.Rounds = []Round{}
+			c.Rounds = []session.Round{}
 			c.Watch.Markers = []string{"analyses", "discussions"}
-			c.Perspectives = []Perspective{{"discussant", "gemini", "Discussant", "words", []string{"3"}, []string{"understanding", "no_rating"}, []string{}, []string{}}}
+			c.Perspectives = []critique.Perspective{{Name: "discussant", Tool: "gemini", Role: "Discussant", Focus: "words", Tasks: []string{"3"}, Reports: []string{"understanding", "no_rating"}, Checks: []string{}, Reads: []string{}}}
 		},
 	}
 	for _, profile := range texts.Builtin().Names() {
@@ -133,8 +135,8 @@ func TestParseOnPreset(t *testing.T) {
 		"its perspective": {"spec-team", "[[perspectives]]\nname='risk'\ntasks=['look']", func(c *Config) { c.Perspectives[3].Tasks = []string{"look"} }},
 		"a round of one's own": {"coordinate", "[[rounds]]\nid='MINE'\nartifact=['a.md']\nperspectives=['risk']", func(c *Config) {
 			mine := newRound("MINE")
-			mine.Artifact, mine.Perspectives = []string{"a.md"}, []string{"risk"}
-			c.Rounds = []Round{mine}
+			mine.Artifacts, mine.Perspectives = []string{"a.md"}, []string{"risk"}
+			c.Rounds = []session.Round{mine}
 		}},
 		"a tool keeps the preset's fallback": {"coordinate", "[tools.gemini]\nmodel='m'", func(c *Config) {
 			tool := c.Tools["gemini"]
@@ -164,7 +166,7 @@ func TestParseEmptyListOfEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Default()
-	want.Rounds = []Round{}
+	want.Rounds = []session.Round{}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

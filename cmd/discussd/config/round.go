@@ -2,37 +2,25 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
 	"discussd/internal/text/lineindex"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/session"
 )
 
-// Round maps an artifact to the perspectives that judge it. Its paths are
-// slash-separated and relative to the session's spec folder.
-type Round struct {
-	ID           string      `toml:"id"`
-	Label        string      `toml:"label"`
-	Artifact     []string    `toml:"artifact"`     // the first that exists is judged
-	Kind         layout.Kind `toml:"kind"`         // what the artifact is; "" leaves it to its name
-	Members      []string    `toml:"members"`      // globs of the files judged with it
-	Perspectives []string    `toml:"perspectives"` // in the order of the record
-	Caller       string      `toml:"caller"`       // role that writes the artifact
-	Task         string      `toml:"task"`         // task that role works on
-	Final        bool        `toml:"final"`        // a HIGH verdict goes to a person at once
-	Record       string      `toml:"record"`       // name of the record in discussions/; "" is the id and "-discussion.md"
-}
-
-func newRound(id string) Round {
-	return Round{ID: id, Artifact: []string{}, Members: []string{}, Perspectives: []string{}}
+func newRound(id string) session.Round {
+	return session.Round{ID: id, Artifacts: []string{}, Members: []string{}, Perspectives: []string{}}
 }
 
 // defaultRounds are the rounds of lifecycle sessions: their files are the layout's.
-func defaultRounds() []Round {
-	rounds := []Round{
+func defaultRounds() []session.Round {
+	rounds := []session.Round{
 		{ID: "DISCUSS-001", Label: "scope", Perspectives: []string{"product", "risk", "coverage"}, Caller: "analyst", Task: "RESEARCH-001"},
 		{ID: "DISCUSS-002", Label: "brief", Perspectives: []string{"product", "technical", "quality", "coverage"}, Caller: "writer", Task: "DRAFT-001"},
 		{ID: "DISCUSS-003", Label: "requirements", Perspectives: []string{"quality", "product", "coverage"}, Caller: "writer", Task: "DRAFT-002"},
@@ -42,7 +30,7 @@ func defaultRounds() []Round {
 	}
 	lifecycle := newLayout(layout.Lifecycle)
 	for i, files := range lifecycle.Rounds {
-		rounds[i].Artifact = files.Artifact
+		rounds[i].Artifacts = files.Artifact
 		rounds[i].Members = append([]string{}, files.Members...)
 	}
 	return rounds
@@ -56,10 +44,10 @@ func validateRounds(r *report, c Config) {
 	owner, records := map[string]string{}, map[string]string{} // round id by artifact, by record
 	for _, round := range c.Rounds {
 		key := lineindex.Join("rounds", round.ID)
-		round.validate(r, key)
+		validateRound(r, key, round)
 
 		artifact := lineindex.Join(key, "artifact")
-		for _, file := range round.Artifact {
+		for _, file := range round.Artifacts {
 			if other, taken := owner[file]; taken && other != round.ID {
 				r.add(artifact, "%q belongs to round %s already", file, other)
 			}
@@ -80,7 +68,7 @@ func validateRounds(r *report, c Config) {
 	}
 }
 
-func (round Round) validate(r *report, key string) {
+func validateRound(r *report, key string, round session.Round) {
 	r.identifier(key, round.ID)
 	r.line(lineindex.Join(key, "label"), round.Label)
 	r.line(lineindex.Join(key, "caller"), round.Caller)
@@ -93,9 +81,9 @@ func (round Round) validate(r *report, key string) {
 		}
 	}
 	artifact := lineindex.Join(key, "artifact")
-	r.needed(artifact, round.Artifact)
-	r.unique(artifact, round.Artifact)
-	for _, file := range round.Artifact {
+	r.needed(artifact, round.Artifacts)
+	r.unique(artifact, round.Artifacts)
+	for _, file := range round.Artifacts {
 		r.inside(artifact, file, "the spec folder")
 		if path.Clean(file) == "." {
 			r.add(artifact, "must be a file (got %q)", file)
@@ -112,4 +100,46 @@ func (round Round) validate(r *report, key string) {
 	panel := lineindex.Join(key, "perspectives")
 	r.needed(panel, round.Perspectives)
 	r.unique(panel, round.Perspectives)
+}
+
+// newLayout is the built-in layout of that name, which a file changes, or an empty one.
+func newLayout(name string) layout.Layout {
+	l, _ := layout.Find(layout.Builtin(), name)
+	return l
+}
+
+// AllLayouts returns the layouts in effect: the built-in ones with the user's changes, and his own.
+func (c Config) AllLayouts() []layout.Layout {
+	all := layout.Builtin()
+	for i := range all {
+		if own, ok := layout.Find(c.Layouts, all[i].Name); ok {
+			all[i] = own
+		}
+	}
+	for _, own := range c.Layouts {
+		if _, there := layout.Find(all, own.Name); !there {
+			all = append(all, own)
+		}
+	}
+	return all
+}
+
+func validateLayouts(r *report, c Config) {
+	for _, l := range c.Layouts {
+		key := lineindex.Join("layouts", l.Name)
+		for _, problem := range l.Problems() {
+			if at, ok := errors.AsType[layout.Problem](problem); ok {
+				r.add(lineindex.Join(key, at.Key), "%s", at.Text)
+			}
+		}
+		if _, brought := layout.Find(layout.Builtin(), l.Name); !brought && len(l.Places) == 0 {
+			r.add(lineindex.Join(key, "sessions"), "must say where sessions are: [[layouts.sessions]] with a path")
+		}
+		for _, round := range l.Rounds {
+			known := slices.ContainsFunc(c.Rounds, func(r session.Round) bool { return r.ID == round.ID })
+			if !known && len(c.Rounds) > 0 && l.Name != layout.Plain {
+				r.add(lineindex.Join(key, "rounds"), "there is no round %q in [[rounds]]: a layout says which files its rounds have", round.ID)
+			}
+		}
+	}
 }

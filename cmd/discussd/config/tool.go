@@ -34,8 +34,7 @@ type Tool struct {
 	CA            string            `toml:"ca"`             // a PEM file of certificates to trust beside the system's
 }
 
-// LongestCoolDown is the longest pause of any enabled tool: after it each is
-// worth another try. It is 0 without an enabled tool.
+// LongestCoolDown is the longest pause of any enabled tool, 0 without one.
 func (c Config) LongestCoolDown() time.Duration {
 	var longest time.Duration
 	for _, tool := range c.Tools {
@@ -209,7 +208,6 @@ func (t Tool) validateService(r *report, key string) {
 	}
 }
 
-// onThisMachine tells whether a host is a name or address of the loopback interface.
 func onThisMachine(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

@@ -13,21 +13,17 @@ import (
 	"discussd/internal/platform"
 )
 
-// mostLinks is how many links may lead to a configuration file.
-const mostLinks = 40
-
 // What others could do who can change a file.
 const (
 	startsPrograms = "have it start programs"
 	decides        = "decide what is found"
 )
 
-// trusted returns why the file at an absolute path may say what somebody else wants:
-// it, a link to it or a folder on the way belongs to another user than this one and
-// root, or can be written by others, and the danger of that: a configuration names
-// programs, which run as this user. In a folder with the sticky bit others cannot replace
-// what is not theirs.
+// trusted returns why the file at an absolute path may have been written by somebody else, and the
+// danger of that: it, a link to it or a folder above belongs to another user than this one and root, or
+// others can write it. In a folder with the sticky bit they cannot replace what is not theirs.
 func trusted(path, danger string) error {
+	const mostLinks = 40                     // how many links may lead to a configuration file.
 	if strings.HasPrefix(path, "/dev/fd/") { // which the user's shell opened: --config <(…)
 		return nil
 	}
@@ -78,10 +74,8 @@ func ours(path string, info fs.FileInfo, danger string) error {
 	return nil
 }
 
-// onlyRootMakes tells whether what is at a path is root's on every machine, so that its
-// owner need not be asked: the configuration of the system with what leads there, and what
-// leads to the home folder of this user, as the system knows it. Whoever else has a folder
-// above his home has the user himself.
+// onlyRootMakes tells whether only root can make what is at a path: the configuration of the system
+// and the folders above it, and the folders above the home folder of this user.
 func onlyRootMakes(path string) bool {
 	const system = "/etc/" + folder
 	if filepath.Dir(path) == system || strings.HasPrefix(system+"/", strings.TrimSuffix(path, "/")+"/") {
@@ -91,8 +85,7 @@ func onlyRootMakes(path string) bool {
 	return err == nil && strings.HasPrefix(filepath.Clean(me.HomeDir), path+"/")
 }
 
-// readDeciding reads a file that decides verdicts. One that others can change, and one of
-// more than a mebibyte, is refused.
+// readDeciding reads a file that decides verdicts: at most a mebibyte, which nobody else can change.
 func readDeciding(name string) (string, error) {
 	if err := trusted(name, decides); err != nil {
 		return "", fmt.Errorf("%s: %w", name, err)

@@ -10,8 +10,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Duration is a span of time, written as a text such as "2s" or "1m30s". It is
-// a type of its own because a bare 2 would silently be two nanoseconds.
+// Duration is a span of time, written as "2s" or "1m30s": a bare 2 would silently be 2 ns.
 type Duration time.Duration
 
 // String is the shortest form that UnmarshalText reads: "2m", not "2m0s".
@@ -29,7 +28,7 @@ func (d Duration) String() string {
 // MarshalText is [Duration.String].
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads what [time.ParseDuration] reads, but for a bare 0.
+// UnmarshalText reads what [time.ParseDuration] reads, except a bare 0.
 func (d *Duration) UnmarshalText(text []byte) error {
 	span, err := time.ParseDuration(string(text))
 	if err != nil || !strings.ContainsAny(string(text), "hms") {
@@ -82,5 +81,47 @@ func (s *Size) UnmarshalText(text []byte) error {
 		return wrong
 	}
 	*s = Size(n) * unit
+	return nil
+}
+
+// CatchUp is the age up to which a change made while discussd was away is judged at start: a
+// [Duration], "all" or "none". As a time.Duration it compares rightly with any age.
+type CatchUp Duration
+
+// The two ends of the scale.
+const (
+	CatchUpAll  CatchUp = math.MaxInt64
+	CatchUpNone CatchUp = math.MinInt64
+)
+
+// String is "all", "none" or a duration.
+func (c CatchUp) String() string {
+	switch c {
+	case CatchUpAll:
+		return "all"
+	case CatchUpNone:
+		return "none"
+	}
+	return Duration(c).String()
+}
+
+// MarshalText is [CatchUp.String].
+func (c CatchUp) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads what [CatchUp.String] writes.
+func (c *CatchUp) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "all":
+		*c = CatchUpAll
+		return nil
+	case "none":
+		*c = CatchUpNone
+		return nil
+	}
+	var age Duration
+	if err := age.UnmarshalText(text); err != nil {
+		return errors.New(`must be "all", "none" or a duration such as "24h"`)
+	}
+	*c = CatchUp(age)
 	return nil
 }

@@ -3,8 +3,10 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -72,8 +74,7 @@ func (r *report) inside(key, name, folder string) {
 	}
 }
 
-// program reports what is neither the name of a program nor its absolute path: a
-// relative path would be looked up in whatever folder the program runs in.
+// program reports what is neither the name of a program nor its absolute path.
 func (r *report) program(key, name string) {
 	if name == "" || strings.Contains(name, "/") && !path.IsAbs(name) {
 		r.add(key, "must start with the name of a program or its absolute path (got %q)", name)
@@ -131,3 +132,18 @@ func (r *report) notLonger(key string, d Duration, limitKey string, limit Durati
 	}
 	r.add(key, "must not be longer than %s, which is %s (got %s)", limitKey, limit, d)
 }
+
+// either is `"a", "b" or "c"`.
+func either(values []string) string {
+	text := strconv.Quote(values[0])
+	for i, value := range values[1:] {
+		between := ", "
+		if i == len(values)-2 {
+			between = " or "
+		}
+		text += between + strconv.Quote(value)
+	}
+	return text
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

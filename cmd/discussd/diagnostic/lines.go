@@ -3,8 +3,11 @@ package diagnostic
 import (
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"github.com/fatih/color"
+	"github.com/mattn/go-runewidth"
 
 	"discussd/critique"
 )
@@ -53,4 +56,52 @@ func (s Style) paint(text string, with ...color.Attribute) string {
 	brush := color.New(with...)
 	brush.EnableColor()
 	return brush.Sprint(text)
+}
+
+// narrowest is how many columns an excerpt has at least, however narrow the terminal.
+const narrowest = 20
+
+// excerpt writes the source line of a diagnostic, or as much around its column as
+// the terminal has room for, and a caret under the column.
+func (s Style) excerpt(w io.Writer, d Diagnostic) error {
+	terminal := runewidth.Condition{StrictEmojiNeutral: true}
+	gutter := fmt.Sprintf("%5d | ", d.Line)
+	room := max(narrowest, s.Width-len(gutter))
+	line := strings.Map(shown, d.Text)
+	before, rest := cut(line, d.Column)
+	marked, _ := cut(rest, d.End-d.Column+1)
+	// what is before the column has a third of the room, or what the rest leaves of it
+	if wide := terminal.StringWidth(before); wide+terminal.StringWidth(rest) > room {
+		left := max(room/3, room-terminal.StringWidth(rest))
+		if wide > left {
+			before = terminal.TruncateLeft(before, wide-left+1, "…")
+		}
+	}
+	at := terminal.StringWidth(before)
+	rest = terminal.Truncate(rest, room-at, "…")
+	_, err := fmt.Fprintf(w, "%s%s%s\n", gutter, before, rest)
+	if err != nil || d.Column == 0 {
+		return err
+	}
+	tail := min(terminal.StringWidth(marked), terminal.StringWidth(rest)) - 1
+	caret := "^" + strings.Repeat("~", max(0, tail))
+	_, err = fmt.Fprintf(w, "      | %s%s\n", strings.Repeat(" ", at), s.paint(caret, color.FgGreen, color.Bold))
+	return err
+}
+
+func cut(line string, column int) (before, rest string) {
+	at := offset(line, column)
+	return line[:at], line[at:]
+}
+
+// shown is what stands for a character: a blank for a tab, and a replacement character for
+// what is not to be seen, or would control the terminal.
+func shown(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case hidden(r):
+		return unicode.ReplacementChar
+	}
+	return r
 }

@@ -254,7 +254,6 @@ func facts(v *verdict.Verdict, severity string) int {
 	return n
 }
 
-// anchor names a place on the page.
 func anchor(session int, round string) string { return fmt.Sprintf("s%d-%s", session, round) }
 
 // Line is one line of an excerpt. What is marked stands between before and after.

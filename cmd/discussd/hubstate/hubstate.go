@@ -156,7 +156,7 @@ func seconds(s float64) string {
 	return time.Duration(s * float64(time.Second)).Round(time.Second).String()
 }
 
-// Has says of a tool whether a worker takes asks for it, and otherwise why none does.
+// Has says of a tool which worker has it, and why none takes asks for it, "" where one does.
 func (s State) Has(tool string) (worker, problem string) {
 	if s.Problem != "" {
 		return "", s.Problem
@@ -168,14 +168,14 @@ func (s State) Has(tool string) (worker, problem string) {
 			case t.Pause == 0:
 				return w.Name, ""
 			default:
-				problem = fmt.Sprintf("worker %s takes none for %s: %s", w.Name, seconds(t.Pause), t.Cause)
+				worker, problem = w.Name, fmt.Sprintf("worker %s takes none for %s: %s", w.Name, seconds(t.Pause), t.Cause)
 			}
 		}
 	}
 	if problem == "" {
 		problem = "no worker of the hub has " + tool
 	}
-	return "", problem
+	return worker, problem
 }
 
 // lookLimit is how long a hub may take to say how it is.

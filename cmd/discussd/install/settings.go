@@ -78,7 +78,6 @@ func parse(text []byte, k kind) (*document, error) {
 	return d, nil
 }
 
-// at is the place of a value, "file line 3".
 func (d *document) at(v hujson.Value) string {
 	return fmt.Sprintf("line %d", 1+bytes.Count(d.text[:min(max(v.StartOffset, 0), len(d.text))], []byte("\n")))
 }

@@ -62,7 +62,7 @@ func (i Installations) fires(ctx context.Context, t install.Target, row Row) Row
 		return row
 	case "spec-kit":
 		if _, err := os.Stat(filepath.Join(i.Project, ".specify", "extensions", "discussd")); err != nil {
-			row.Mark, row.Result, row.Hint = Poor, row.Result+"; spec-kit has not added it", t.Then
+			row.Mark, row.Result, row.Hint = Warn, row.Result+"; spec-kit has not added it", t.Then
 		}
 		return row
 	}
@@ -72,7 +72,7 @@ func (i Installations) fires(ctx context.Context, t install.Target, row Row) Row
 	}
 	took, wrong := answers(ctx, t, i.Project)
 	if wrong != "" {
-		return Row{Mark: Poor, What: row.What, Result: row.Result + "; called now: " + wrong, Hint: "call it yourself: discussd hook " + t.Agent + " < /dev/null"}
+		return Row{Mark: Warn, What: row.What, Result: row.Result + "; called now: " + wrong, Hint: "call it yourself: discussd hook " + t.Agent + " < /dev/null"}
 	}
 	row.Result += fmt.Sprintf("; called now it answers in %d ms", took.Milliseconds())
 	if t.Agent != "codex" {
@@ -82,9 +82,9 @@ func (i Installations) fires(ctx context.Context, t install.Target, row Row) Row
 	case errors.Is(err, exec.ErrNotFound):
 		row.Result += "; codex is not there to be asked whether it trusts it"
 	case err != nil:
-		row.Mark, row.Result = Poor, row.Result+"; "+err.Error()
+		row.Mark, row.Result = Warn, row.Result+"; "+err.Error()
 	case len(skipped) > 0:
-		row.Mark, row.Result, row.Hint = Poor, row.Result+"; codex skips it without a word: "+strings.Join(skipped, ", "), t.Then
+		row.Mark, row.Result, row.Hint = Warn, row.Result+"; codex skips it without a word: "+strings.Join(skipped, ", "), t.Then
 	default:
 		row.Result += "; codex trusts it"
 	}
@@ -99,26 +99,25 @@ func installed(t install.Target, again string) []Row {
 	case err != nil && (!t.Hooks() || !mentioned(t.File)): // an explanation alone, or nothing of discussd's
 		return nil
 	case err != nil:
-		return []Row{{Mark: Poor, What: what, Result: err.Error(), Hint: "mend it: " + t.Agent + " may not read it either"}}
+		return []Row{{Mark: Warn, What: what, Result: err.Error(), Hint: "mend it: " + t.Agent + " may not read it either"}}
 	case state == install.Absent || !t.Hooks():
 		return nil
 	}
 	programs, err := install.Programs(t)
 	if err != nil || len(programs) == 0 {
-		return []Row{{Mark: Poor, What: what, Result: t.File + " calls no discussd", Hint: again}}
+		return []Row{{Mark: Warn, What: what, Result: t.File + " calls no discussd", Hint: again}}
 	}
 	for _, program := range programs {
 		if wrong := stranger(program); wrong != "" {
-			return []Row{{Mark: Poor, What: what, Result: t.File + " calls " + program + ", " + wrong, Hint: again}}
+			return []Row{{Mark: Warn, What: what, Result: t.File + " calls " + program + ", " + wrong, Hint: again}}
 		}
 	}
 	if state == install.Another {
-		return []Row{{Mark: Poor, What: what, Result: t.File + " is of another version of discussd", Hint: again}}
+		return []Row{{Mark: Warn, What: what, Result: t.File + " is of another version of discussd", Hint: again}}
 	}
 	return []Row{{Mark: Fine, What: what, Result: t.File + " calls " + strings.Join(programs, ", ")}}
 }
 
-// mentioned tells whether a file that cannot be understood speaks of discussd.
 func mentioned(file string) bool {
 	text, err := os.ReadFile(file)
 	return err == nil && bytes.Contains(text, []byte("discussd"))

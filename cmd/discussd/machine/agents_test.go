@@ -39,8 +39,8 @@ func TestAgents(t *testing.T) {
 		}
 		for program, want := range map[string]Row{
 			discussd: {Mark: Fine, Result: " calls " + discussd + ", not called in the last days"},
-			other:    {Mark: Poor, Result: " calls " + other + ", which is another program than this one"},
-			filepath.Join(folder, "gone", "discussd"): {Mark: Poor, Result: ", which is not there"},
+			other:    {Mark: Warn, Result: " calls " + other + ", which is another program than this one"},
+			filepath.Join(folder, "gone", "discussd"): {Mark: Warn, Result: ", which is not there"},
 		} {
 			home, project := t.TempDir(), t.TempDir()
 			if rows := looked(t, home, project, program); len(rows) != 0 {
@@ -64,10 +64,10 @@ func TestAgents(t *testing.T) {
 				t.Errorf("%s calls %s: %v", agent, program, rows)
 				continue
 			}
-			if want.Mark == Poor && rows[0].Hint != "discussd install "+agent+" --user" {
+			if want.Mark == Warn && rows[0].Hint != "discussd install "+agent+" --user" {
 				t.Errorf("%s: hint %q", agent, rows[0].Hint)
 			}
-			if rows = looked(t, home, project, "/elsewhere/discussd"); want.Mark == Fine && (len(rows) != 1 || rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "another version")) {
+			if rows = looked(t, home, project, "/elsewhere/discussd"); want.Mark == Fine && (len(rows) != 1 || rows[0].Mark != Warn || !strings.Contains(rows[0].Result, "another version")) {
 				t.Errorf("%s, as another one would install it: %v", agent, rows)
 			}
 		}
@@ -80,7 +80,7 @@ func TestAgents(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if rows := looked(t, home, t.TempDir(), discussd); len(rows) != want || want == 1 && (rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "settings.json")) {
+		if rows := looked(t, home, t.TempDir(), discussd); len(rows) != want || want == 1 && (rows[0].Mark != Warn || !strings.Contains(rows[0].Result, "settings.json")) {
 			t.Errorf("settings that are none, %s: %v", text, rows)
 		}
 	}

@@ -173,7 +173,7 @@ func plugins(home string, installed map[string]bool) (rows []Row) {
 func plugin(agent, result string, installed map[string]bool) Row {
 	r := Row{Mark: Fine, What: agent + " plugin", Result: result}
 	if installed[agent] {
-		r.Mark, r.Result, r.Hint = Poor, result+", and the hooks are installed beside it", "discussd uninstall "+agent+", or take the plugin out"
+		r.Mark, r.Result, r.Hint = Warn, result+", and the hooks are installed beside it", "discussd uninstall "+agent+", or take the plugin out"
 	}
 	return r
 }

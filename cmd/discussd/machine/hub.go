@@ -30,12 +30,12 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 	case state == nil:
 		return nil
 	case state.Problem != "":
-		return []Row{{Mark: Poor, What: "hub", Result: state.Problem, Hint: "see whether 'discussd-hub serve' runs there, and what creds, ca and project of [hub] name: docs/many-machines.md"}}
+		return []Row{{Mark: Warn, What: "hub", Result: state.Problem, Hint: "see whether 'discussd-hub serve' runs there, and what creds, ca and project of [hub] name: docs/many-machines.md"}}
 	}
 	row := Row{Mark: Fine, What: "hub", Result: fmt.Sprintf("%s answers in %.1f ms, %s", state.URL, state.RoundMS, printable.Counted(len(state.Workers), "worker", "workers"))}
 	for _, l := range state.Limits {
 		if l.Held != "" {
-			row.Mark, row.Result = Poor, row.Result+fmt.Sprintf("; limits of %s hold asks back: %s", l.Account, l.Held)
+			row.Mark, row.Result = Warn, row.Result+fmt.Sprintf("; limits of %s hold asks back: %s", l.Account, l.Held)
 			row.Hint = "wait, or have whoever runs the hub raise limits.toml"
 		}
 	}
@@ -44,9 +44,9 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 		one := Row{Mark: Fine, What: "hub " + name}
 		worker, problem := state.Has(name)
 		if one.Result = "worker " + worker + " takes asks"; problem != "" {
-			one.Mark, one.Result = Poor, problem
+			one.Mark, one.Result = Warn, problem
 			one.Hint = "where " + name + " is installed: discussd-hub worker --hub " + first(state.URL) + " --tools " + name
-			if strings.Contains(problem, "takes none") {
+			if worker != "" {
 				one.Hint = "mend that on the worker's machine: 'discussd doctor --live' says more there"
 			}
 		}
@@ -55,7 +55,6 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 	return rows
 }
 
-// first is the first of several addresses.
 func first(addresses string) string {
 	one, _, _ := strings.Cut(addresses, ",")
 	return strings.TrimSpace(one)

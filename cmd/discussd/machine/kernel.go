@@ -28,16 +28,16 @@ func inotifyRow(what, limit string, used, needed int) Row {
 	text, err := os.ReadFile("/proc/sys/fs/inotify/" + limit)
 	allowed, syntax := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || syntax != nil {
-		return Row{Mark: Poor, What: what, Result: "the limit is not known", Hint: "what cannot be watched is polled"}
+		return Row{Mark: Warn, What: what, Result: "the limit is not known", Hint: "what cannot be watched is polled"}
 	}
 	r := Row{Mark: Fine, What: what, Result: fmt.Sprintf("%d allowed, %d in use, %d needed", allowed, used, needed)}
 	if used+needed > allowed {
-		r.Mark, r.Hint = Poor, fmt.Sprintf("raise the sysctl fs.inotify.%s: what cannot be watched is polled, which is slower", limit)
+		r.Mark, r.Hint = Warn, fmt.Sprintf("raise the sysctl fs.inotify.%s: what cannot be watched is polled, which is slower", limit)
 	}
 	return r
 }
 
-// inotifyInUse counts what the processes of this user hold, but for daemons of
+// inotifyInUse counts what the processes of this user hold, except daemons of
 // discussd, which are what the limits are wanted for.
 func inotifyInUse() (instances, watches int) {
 	ours := map[string]bool{}

@@ -42,10 +42,10 @@ func TestInotifyRow(t *testing.T) {
 	if r := inotifyRow("watches", "max_user_watches", 0, 1); r.Mark != Fine || !strings.HasSuffix(r.Result, " allowed, 0 in use, 1 needed") {
 		t.Errorf("one watch: %+v", r)
 	}
-	if r := inotifyRow("watches", "max_user_watches", 1, 1<<40); r.Mark != Poor || !strings.Contains(r.Hint, "fs.inotify.max_user_watches") {
+	if r := inotifyRow("watches", "max_user_watches", 1, 1<<40); r.Mark != Warn || !strings.Contains(r.Hint, "fs.inotify.max_user_watches") {
 		t.Errorf("too many watches: %+v", r)
 	}
-	if r := inotifyRow("watches", "no_such_limit", 0, 1); r.Mark != Poor {
+	if r := inotifyRow("watches", "no_such_limit", 0, 1); r.Mark != Warn {
 		t.Errorf("no limit: %+v", r)
 	}
 }

@@ -9,7 +9,7 @@ type Mark string
 // From best to worst.
 const (
 	Fine   Mark = "ok"
-	Poor   Mark = "warn" // discussd works, but not as well as it could
+	Warn   Mark = "warn" // discussd works, but not as well as it could
 	Broken Mark = "FAIL" // it does not work until this is mended
 )
 

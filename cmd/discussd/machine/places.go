@@ -7,15 +7,18 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
 
+	"discussd/cmd/discussd/config"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon"
 	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/decision"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 )
@@ -51,7 +54,7 @@ func Places(ctx context.Context, watch daemon.Watch, paths []string) []Row {
 func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r Row, folders int) {
 	r = Row{Mark: Fine, What: root}
 	if _, err := os.ReadDir(root); errors.Is(err, fs.ErrNotExist) {
-		r.Mark, r.Result, r.Hint = Poor, "does not exist", "it is waited for; create it, or mend watch.roots"
+		r.Mark, r.Result, r.Hint = Warn, "does not exist", "it is waited for; create it, or mend watch.roots"
 		return r, 0
 	} else if err != nil {
 		r.Mark, r.Result, r.Hint = Broken, err.Error(), "give the daemon's user the right to read it"
@@ -152,7 +155,7 @@ func folderRows() []Row {
 
 func folderRow(what, dir string, err error, hint string) Row {
 	if err != nil {
-		return Row{Mark: Poor, What: what, Result: err.Error(), Hint: hint}
+		return Row{Mark: Warn, What: what, Result: err.Error(), Hint: hint}
 	}
 	return Row{Mark: Fine, What: what, Result: dir}
 }
@@ -168,4 +171,24 @@ func temporaryRow() Row {
 		return Row{Mark: Broken, What: "temporary folder", Result: err.Error(), Hint: "no CLI can run without: make room, or set TMPDIR to a folder that can be written"}
 	}
 	return Row{Mark: Fine, What: "temporary folder", Result: os.TempDir()}
+}
+
+// Handoff looks at the program and the users that [handoff] names. What is
+// wrong with them keeps no verdict from being written.
+func Handoff(c config.Handoff) []Row {
+	var rows []Row
+	if len(c.OnVerdict) > 0 {
+		r := Row{Mark: Fine, What: "hook"}
+		var err error
+		if r.Result, err = exec.LookPath(c.OnVerdict[0]); err != nil {
+			r.Mark, r.Result, r.Hint = Warn, err.Error(), "nobody is told of verdicts: install it, or mend handoff.on_verdict"
+		}
+		rows = append(rows, r)
+	}
+	for _, decider := range c.TrustedDeciders {
+		if _, err := decision.UserID(decider); err != nil {
+			rows = append(rows, Row{Mark: Warn, What: "decider", Result: err.Error(), Hint: "no decision of theirs counts: mend handoff.trusted_deciders"})
+		}
+	}
+	return rows
 }

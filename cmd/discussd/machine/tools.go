@@ -11,9 +11,11 @@ import (
 	"sync"
 	"time"
 
-	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/localserver"
+	"discussd/cmd/discussd/tools"
 	"discussd/critique"
+	"discussd/critique/api"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
@@ -29,12 +31,12 @@ const Question = `Answer with the JSON {"ok": true} and nothing else.`
 // Tools looks at all tools at once, in the order of their names, and at who
 // then answers for each perspective. Without a tool only the embedded checks
 // speak, if any is on.
-func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live bool) []Row {
-	names := slices.Sorted(maps.Keys(tools))
+func Tools(ctx context.Context, c config.Config, asked map[string]llm.Tool, live bool) []Row {
+	names := slices.Sorted(maps.Keys(asked))
 	rows := make([]Row, len(names))
 	var wg sync.WaitGroup
 	for i, name := range names {
-		wg.Go(func() { rows[i] = toolRow(ctx, name, c.Tools[name].Via, tools[name], live) })
+		wg.Go(func() { rows[i] = toolRow(ctx, name, c.Tools[name].Via, asked[name], live) })
 	}
 	wg.Wait()
 	works := map[string]bool{}
@@ -43,11 +45,11 @@ func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live
 	}
 	switch {
 	case slices.Contains(slices.Collect(maps.Values(works)), true):
-		for _, v := range chain.Voices(c, func(tool string) bool { return works[tool] }) {
+		for _, v := range tools.Voices(c, func(tool string) bool { return works[tool] }) {
 			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
 		}
 	case len(c.Checks.Off) < len(checks.Rules()):
-		rows = append(rows, Row{Mark: Poor, What: "panel", Result: chain.Unreviewed})
+		rows = append(rows, Row{Mark: Warn, What: "panel", Result: tools.Unreviewed})
 	default:
 		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
@@ -74,7 +76,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result = version + ", " + r.Result
 	}
 	if len(description.Notes) > 0 {
-		r.Mark, r.Hint = Poor, strings.Join(description.Notes, "; ")
+		r.Mark, r.Hint = Warn, strings.Join(description.Notes, "; ")
 	}
 	if !live {
 		return r
@@ -94,7 +96,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
 	}
 	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
-		r.Mark, r.Hint = Poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+		r.Mark, r.Hint = Warn, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
 	}
 	return r
 }
@@ -102,7 +104,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 // fail returns the row of a tool that does not work. The others of its chain do: it
 // is a warning.
 func (r Row) fail(err error, name, via string) Row {
-	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), name, via), true
+	r.Mark, r.Hint, r.failed = Warn, advice(critique.ClassOf(err), name, via), true
 	if r.Result != "" {
 		r.Result += ", "
 	}
@@ -156,4 +158,23 @@ func advice(class critique.Class, name, via string) string {
 	}
 	text = cmp.Or(text, advices[""][class], "run TOOL by hand to see why; an update of it may help")
 	return strings.ReplaceAll(text, "TOOL", name)
+}
+
+// Local says which servers of models run on this machine, and which lines would have each
+// asked. With live the first model of each is asked one question.
+func Local(ctx context.Context, places []localserver.Place, live bool) []Row {
+	found := localserver.Look(ctx, places)
+	if len(found) == 0 {
+		return []Row{{Mark: Fine, What: "local server", Result: localserver.None(places)}}
+	}
+	var rows []Row
+	for _, f := range found {
+		if f.Err != nil {
+			rows = append(rows, Row{Mark: Fine, What: "local server", Result: f.String()})
+			continue
+		}
+		r := toolRow(ctx, f.Tool, "api", &api.Tool{Name: f.Tool, BaseURL: f.BaseURL(), Dialect: api.OpenAI, Model: f.Models[0]}, live)
+		rows = append(rows, Row{Mark: r.Mark, What: "local server", Result: f.String() + "\n" + r.Result, Hint: "to have it asked:\n" + f.Configuration()})
+	}
+	return rows
 }

@@ -42,7 +42,7 @@ func plain(value any) (o object, err error) {
 }
 
 // Standing is how a round stands. A client's model reads it, so that it is short: the
-// whole verdict is there for whoever asks for it.
+// whole verdict can be asked for.
 type Standing struct {
 	State       string   `json:"state" jsonschema:"judged, stale, pending, or unwatched when no daemon is there to judge it"`
 	Session     string   `json:"session"`

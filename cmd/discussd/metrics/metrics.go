@@ -113,10 +113,6 @@ func (m *Metrics) asked(dir, round string) bool {
 	return was
 }
 
-// spans are the upper bounds of how long a stage takes, in seconds: from checks alone to a
-// panel that uses up its deadline.
-func spans() []float64 { return []float64{0.01, 0.05, 0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1200} }
-
 // Given counts a verdict.
 func (m *Metrics) Given(dir string, v verdict.Verdict) {
 	severity := ""
@@ -126,7 +122,7 @@ func (m *Metrics) Given(dir string, v verdict.Verdict) {
 	m.add(1, rounds, "verdict", string(v.Outcome), "severity", severity, "basis", string(v.Basis))
 	m.gauge(last).Set(float64(v.FinishedAt.Unix()))
 	for stage, took := range map[string]int64{"queue": v.Timing.QueuedMS, "checks": v.Timing.ChecksMS, "critique": v.Timing.CritiqueMS, "total": v.Timing.TotalMS} {
-		m.sets[stages].GetOrCreatePrometheusHistogramExt(series(stages, "stage", stage), spans()).Update(float64(took) / 1000)
+		m.sets[stages].GetOrCreatePrometheusHistogramExt(series(stages, "stage", stage), []float64{0.01, 0.05, 0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1200}).Update(float64(took) / 1000)
 	}
 	if !m.asked(dir, v.Round) {
 		return

@@ -92,7 +92,7 @@ func (r Round) needs() (needs []Need) {
 // somebody was heard.
 func (r Round) unheard() (needs []Need) {
 	v := r.Verdict
-	if v.Outcome == verdict.Failed || r.accepted() {
+	if v.Outcome == verdict.Failed || r.Verdict.Unheard && r.Verdict.Outcome == verdict.Reached {
 		return nil
 	}
 	for _, s := range v.Silent {
@@ -113,10 +113,6 @@ func (r Round) unheard() (needs []Need) {
 	}
 	return []Need{{Who: "you", Does: "install a model's CLI", Rounds: []string{}, press: tools}}
 }
-
-// accepted tells whether a person let pass that no model answered: nothing else lets such
-// a round pass.
-func (r Round) accepted() bool { return r.Verdict.Unheard && r.Verdict.Outcome == verdict.Reached }
 
 // short is the id of a round without what most have in common, and the name of a request's file.
 func short(id string) string { return strings.TrimPrefix(path.Base(id), "DISCUSS-") }

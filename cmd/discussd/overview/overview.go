@@ -57,7 +57,7 @@ type Verdict struct {
 	Reviewed bool              // a model answered
 	Unheard  bool              // models were to be asked, and none answered
 	Asks     bool              // a person has to decide
-	Role     string            // of whoever wrote the artifact
+	Role     string            // the role that wrote the artifact
 	Error    verdict.ErrorCode // of an error verdict
 	Silent   []Silence         // tools that did not answer a perspective that nobody else answered
 	Facts    Facts

@@ -74,7 +74,6 @@ func (r row) rank() int {
 	return tools + 2
 }
 
-// shows tells whether one of the signs occurs.
 func (r row) shows(signs ...sign) bool {
 	return slices.ContainsFunc(r.Rounds, func(r Round) bool { return slices.Contains(signs, r.cell().sign) })
 }

@@ -1,20 +1,23 @@
 // Package tools makes what a configuration names into what can be asked: a CLI, a service
-// over HTTP, or the workers of a hub.
+// over HTTP, or the workers of a hub, and for each perspective the chain of those that stand
+// in for each other.
 package tools
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
 	"discussd/critique/api"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
 )
 
-// New is what a tool of the configuration is asked through. Nothing needs to stand by. The
-// error says what is wrong with the tool's keys.
+// New returns what asks a tool. The error says what is wrong with the tool's keys.
 func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm.Tool, error) {
 	if t.Via == "api" {
 		return &api.Tool{
@@ -24,7 +27,10 @@ func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm
 	}
 	tool := &cli.Tool{
 		Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Standing: standing,
+		Timeout: time.Duration(t.Timeout), Env: t.Env, Standing: standing,
+	}
+	if path, isJSON := strings.CutPrefix(t.Output, "json:"); isJSON {
+		tool.Output = path
 	}
 	if t.Via == "hub" || t.Via == "auto" {
 		tool.Command = hub.Command()
@@ -32,18 +38,78 @@ func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm
 	return tool, tool.Validate()
 }
 
-// Setup is what of a tool's configuration decides who answers, and how: an answer of another
-// model is another answer.
+// Setup is the part of a tool's configuration that decides who answers, and how.
 func Setup(t config.Tool) string {
 	return fmt.Sprintf("%q %q %q %q %q %q %q %q", t.Via, t.Command, t.Args, t.Model, t.Family, t.BaseURL, t.Dialect, t.Output)
 }
 
-// answerPath turns tools.<name>.output into what package cli takes: "" for plain
-// text, else the path of the answer in the JSON that the tool prints.
-func answerPath(output string) string {
-	path, _ := strings.CutPrefix(output, "json:")
-	if path == "text" {
-		return ""
+// Unreviewed is what becomes of rounds when no CLI can be asked.
+const Unreviewed = "no CLI can be asked: verdicts will be unreviewed, facts only"
+
+// Of lists who is asked for a perspective: its tool, those that stand in for it (its own, else the
+// tool's), then every other enabled tool by name.
+func Of(p critique.Perspective, tools map[string]config.Tool) []string {
+	fallback := p.Fallback
+	if fallback == nil {
+		fallback = tools[p.Tool].Fallback
 	}
-	return path
+	var asked []string
+	for _, tool := range slices.Concat([]string{p.Tool}, fallback, slices.Sorted(maps.Keys(tools))) {
+		if tools[tool].Enabled && !slices.Contains(asked, tool) {
+			asked = append(asked, tool)
+		}
+	}
+	return asked
+}
+
+// Links is the chain of a perspective, ready to be asked.
+func Links(p critique.Perspective, tools map[string]config.Tool, breakers map[string]*critique.Breaker) critique.Chain {
+	var links critique.Chain
+	for _, tool := range Of(p, tools) {
+		links = append(links, critique.Link{Tool: tool, Analyst: breakers[tool]})
+	}
+	return links
+}
+
+// Verifiers are the enabled tools by name, each with the family of its model.
+func Verifiers(tools map[string]config.Tool, breakers map[string]*critique.Breaker, family func(tool string) string) []critique.Verifier {
+	var all []critique.Verifier
+	for _, tool := range slices.Sorted(maps.Keys(tools)) {
+		if tools[tool].Enabled {
+			all = append(all, critique.Verifier{Link: critique.Link{Tool: tool, Analyst: breakers[tool]}, Family: family(tool)})
+		}
+	}
+	return all
+}
+
+// Voice is who speaks for a perspective on this machine.
+type Voice struct {
+	Perspective string
+	tool        string   // the one it names
+	asked       []string // those of its chain that work, in order
+}
+
+// Voices tells of every perspective who will answer, given which tools work.
+func Voices(c config.Config, works func(tool string) bool) []Voice {
+	var all []Voice
+	for _, p := range c.Perspectives {
+		answer := slices.DeleteFunc(Of(p, c.Tools), func(tool string) bool { return !works(tool) })
+		all = append(all, Voice{p.Name, p.Tool, answer})
+	}
+	return all
+}
+
+// String says it in words: "codex in place of gemini, then claude".
+func (v Voice) String() string {
+	if len(v.asked) == 0 {
+		return "nobody"
+	}
+	said := v.asked[0]
+	if said != v.tool {
+		said += " in place of " + v.tool
+	}
+	if len(v.asked) > 1 {
+		said += ", then " + strings.Join(v.asked[1:], ", ")
+	}
+	return said
 }

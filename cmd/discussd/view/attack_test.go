@@ -50,8 +50,8 @@ const accepts = "choice=accept&because=The+pilot+has+ten+users.&fingerprint=abc"
 // TestAttacks: who does not come from the server's own page with its token learns nothing
 // and changes nothing.
 func TestAttacks(t *testing.T) {
-	house := &fakeHouse{}
-	s := serve(t, house, often)
+	source := &fakeSource{}
+	s := serve(t, source, often)
 	home, session := s.site.home(), s.site.of(dir)
 	decide := s.site.decisionOn(dir, "DISCUSS-002")
 	host, origin := "Host: "+s.site.address, "Origin: http://"+s.site.address
@@ -100,7 +100,7 @@ func TestAttacks(t *testing.T) {
 		"a round that there is not":  {get(s, session+"DISCUSS-009/decide"), 404},
 		"a round with a path":        {get(s, session+"DISCUSS-002%00/decide"), 404},
 		"an escaped token":           {get(s, "/%"+fmt.Sprintf("%X", s.site.token[0])+s.site.token[1:]+"/"), 404},
-		"a session of another token": {get(s, home+newSite(house, s.site.address, "other", time.Second).id(dir)+"/"), 404},
+		"a session of another token": {get(s, home+newSite(source, s.site.address, "other", time.Second).id(dir)+"/"), 404},
 		"PUT":                        {strings.Replace(post(s, decide, accepts), "POST", "PUT", 1), 405},
 		"DELETE":                     {strings.Replace(post(s, session, accepts), "POST", "DELETE", 1), 405},
 		"POST to a page":             {post(s, home, accepts), 405},
@@ -129,19 +129,19 @@ func TestAttacks(t *testing.T) {
 			}
 		})
 	}
-	if said := house.decisions(); len(said) > 0 {
+	if said := source.decisions(); len(said) > 0 {
 		t.Errorf("somebody decided: %v", said)
 	}
-	for _, asked := range house.asked {
+	for _, asked := range source.asked {
 		if !strings.Contains(asked, dir) {
-			t.Errorf("the house was asked about something that it has not listed: %s", asked)
+			t.Errorf("the source was asked about something that it has not listed: %s", asked)
 		}
 	}
 }
 
 // TestHeaders: what every answer says to a browser, also one that refuses.
 func TestHeaders(t *testing.T) {
-	s := serve(t, &fakeHouse{}, often)
+	s := serve(t, &fakeSource{}, often)
 	for _, path := range []string{s.site.home(), s.site.of(dir), s.site.decisionOn(dir, "DISCUSS-002"), s.site.home() + "view.js", "/"} {
 		_, header, body := raw(t, s, get(s, path))
 		policy := header.Get("Content-Security-Policy")
@@ -169,7 +169,7 @@ func TestHeaders(t *testing.T) {
 
 // TestTokens: no two servers have one, and it cannot be guessed.
 func TestTokens(t *testing.T) {
-	first, second := serve(t, &fakeHouse{}, often), serve(t, &fakeHouse{}, often)
+	first, second := serve(t, &fakeSource{}, often), serve(t, &fakeSource{}, often)
 	if first.site.token == second.site.token || len(first.site.token) < 26 || first.site.id(dir) == second.site.id(dir) {
 		t.Errorf("%s and %s", first.URL(), second.URL())
 	}

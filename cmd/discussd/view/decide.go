@@ -41,7 +41,7 @@ func (s *site) round(r *http.Request) (dir string, round htmlreport.Round, err e
 	if dir, err = s.find(r.Context(), r.PathValue("session")); err != nil {
 		return "", round, err
 	}
-	rounds := s.house.Session(dir).Rounds
+	rounds := s.source.Session(dir).Rounds
 	at := slices.IndexFunc(rounds, func(known htmlreport.Round) bool { return known.ID == r.PathValue("round") })
 	if at < 0 {
 		return "", round, errUnknown
@@ -53,7 +53,7 @@ func (s *site) round(r *http.Request) (dir string, round htmlreport.Round, err e
 func (s *site) paper(w http.ResponseWriter, status int, dir string, round htmlreport.Round, said Decision, problem error) {
 	p := paper{Home: s.home(), Back: s.of(dir), Session: filepath.Base(dir), Round: round, Because: said.Because}
 	for _, word := range settles {
-		prospect := s.house.Foresee(dir, round.ID, word)
+		prospect := s.source.Foresee(dir, round.ID, word)
 		if prospect.Fingerprint != "" {
 			p.Fingerprint = prospect.Fingerprint
 			p.Choices = append(p.Choices, choice{string(word), prospect.Text})
@@ -92,7 +92,7 @@ func (s *site) decide(w http.ResponseWriter, r *http.Request) {
 		s.answer(w, http.StatusOK, nil, err)
 		return
 	}
-	if err := s.house.Decide(r.Context(), dir, round.ID, said); err != nil {
+	if err := s.source.Decide(r.Context(), dir, round.ID, said); err != nil {
 		s.paper(w, http.StatusConflict, dir, round, said, err)
 		return
 	}

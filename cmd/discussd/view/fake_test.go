@@ -18,8 +18,8 @@ import (
 // evil is what somebody may write into every text that a page shows.
 const evil = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`
 
-// fakeHouse is a house of one session, with a round that is blocked until it is decided.
-type fakeHouse struct {
+// fakeSource is a source of one session, with a round that is blocked until it is decided.
+type fakeSource struct {
 	mu    sync.Mutex
 	label string
 	asked []string // what was asked of it, with the folder
@@ -29,19 +29,19 @@ type fakeHouse struct {
 
 const dir = "/home/ada/.workflow/.team/TLS-parcel room"
 
-func (h *fakeHouse) note(what string) {
+func (h *fakeSource) note(what string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.asked = append(h.asked, what)
 }
 
-func (h *fakeHouse) rename(label string) {
+func (h *fakeSource) rename(label string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.label = label
 }
 
-func (h *fakeHouse) Sessions(context.Context) ([]overview.Session, error) {
+func (h *fakeSource) Sessions(context.Context) ([]overview.Session, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.gone {
@@ -50,12 +50,12 @@ func (h *fakeHouse) Sessions(context.Context) ([]overview.Session, error) {
 	return []overview.Session{{Path: dir, Problem: evil, Rounds: []overview.Round{{ID: "DISCUSS-002", State: overview.Fresh, Verdict: overview.Of(h.verdict())}}}}, nil
 }
 
-func (h *fakeHouse) verdict() verdict.Verdict {
+func (h *fakeSource) verdict() verdict.Verdict {
 	high, revise := critique.High, critique.Revise
 	return verdict.Verdict{Round: "DISCUSS-002", Label: h.label, Outcome: verdict.Blocked, Severity: &high, Recommendation: &revise, CoordinatorAction: verdict.CoordinatorAsks}
 }
 
-func (h *fakeHouse) Session(of string) htmlreport.Session {
+func (h *fakeSource) Session(of string) htmlreport.Session {
 	h.note("session " + of)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -66,7 +66,7 @@ func (h *fakeHouse) Session(of string) htmlreport.Session {
 	}}
 }
 
-func (h *fakeHouse) Foresee(of, round string, choice decision.Choice) Prospect {
+func (h *fakeSource) Foresee(of, round string, choice decision.Choice) Prospect {
 	h.note("foresee " + of + " " + round)
 	if choice == decision.Revise {
 		return Prospect{Text: "nothing to take back"}
@@ -74,7 +74,7 @@ func (h *fakeHouse) Foresee(of, round string, choice decision.Choice) Prospect {
 	return Prospect{Text: "Settled: " + evil, Fingerprint: "abc"}
 }
 
-func (h *fakeHouse) Decide(_ context.Context, of, round string, said Decision) error {
+func (h *fakeSource) Decide(_ context.Context, of, round string, said Decision) error {
 	h.note("decide " + of + " " + round)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -89,7 +89,7 @@ func (h *fakeHouse) Decide(_ context.Context, of, round string, said Decision) e
 	return nil
 }
 
-func (h *fakeHouse) decisions() []Decision {
+func (h *fakeSource) decisions() []Decision {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.said)
@@ -98,8 +98,8 @@ func (h *fakeHouse) decisions() []Decision {
 // often is how often pages are made anew where a test waits for it.
 const often = 10 * time.Millisecond
 
-// serve runs a server on a house until the test ends.
-func serve(t *testing.T, h House, every time.Duration) *Server {
+// serve runs a server on a source until the test ends.
+func serve(t *testing.T, h Source, every time.Duration) *Server {
 	t.Helper()
 	server, err := Listen(h, 0)
 	if err != nil {

@@ -64,7 +64,6 @@ func (g gate) ours(r *http.Request) bool {
 	return reads || len(origins) == 1 && (site == "" || site == "same-origin")
 }
 
-// knows tells whether a path begins with the token.
 func (g gate) knows(path string) bool {
 	given, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return subtle.ConstantTimeCompare([]byte(given), []byte(g.token)) == 1

@@ -26,7 +26,7 @@ var script []byte
 // site is what one server shows.
 type site struct {
 	gate
-	house    House
+	source   Source
 	every    time.Duration // how often a page that is looked at is made anew
 	headers  map[string]string
 	pages    *http.ServeMux
@@ -36,8 +36,8 @@ type site struct {
 	deciding sync.Mutex // one decision after the other
 }
 
-func newSite(house House, address, token string, every time.Duration) *site {
-	s := &site{gate: gate{address, token}, house: house, every: every, headers: headers(), pages: http.NewServeMux()}
+func newSite(source Source, address, token string, every time.Duration) *site {
+	s := &site{gate: gate{address, token}, source: source, every: every, headers: headers(), pages: http.NewServeMux()}
 	s.parsed = template.Must(template.New("pages").Funcs(template.FuncMap{
 		"style": func() template.CSS { return template.CSS(htmlreport.Style()) },
 		"shown": printable.Lines,
@@ -67,7 +67,7 @@ type register struct {
 
 // list asks for the sessions there are, and remembers their ids.
 func (s *site) list(ctx context.Context) ([]overview.Session, error) {
-	sessions, err := s.house.Sessions(ctx)
+	sessions, err := s.source.Sessions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,6 @@ func (g *register) find(id string) (string, bool) {
 	return dir, ok && time.Since(g.at) < findEvery
 }
 
-// page answers with the list of sessions, or with one session.
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	text, err := s.shelf.page(r.Context(), s, r.PathValue("session"))
 	s.answer(w, http.StatusOK, text, err)
@@ -145,7 +144,7 @@ func (s *site) make(ctx context.Context, id string) ([]byte, error) {
 			return s.decisionOn(dir, r.ID)
 		},
 	}
-	return frame.Page([]htmlreport.Session{s.house.Session(dir)})
+	return frame.Page([]htmlreport.Session{s.source.Session(dir)})
 }
 
 // decidable tells whether there is something to decide about a round: it is blocked, or

@@ -2,7 +2,7 @@
 // sessions, the report of each, kept as things are while it is looked at, and the form in
 // which a person decides.
 //
-// What there is to see comes from a [House]; the package reads no file. A request names a
+// What there is to see comes from a [Source]; the package reads no file. A request names a
 // session by an id that is drawn for this one server, never by a path, so that there is no
 // path to leave. Every request has to bring the token that stands in the address, and to
 // come from a page of this server or from nobody's.
@@ -22,9 +22,9 @@ import (
 	"discussd/pipeline/decision"
 )
 
-// House is what there is to see. Its methods may be called by several goroutines at once,
+// Source is what there is to see. Its methods may be called by several goroutines at once,
 // Decide by one at a time; dir is always one that Sessions has returned.
-type House interface {
+type Source interface {
 	// Sessions returns the sessions there are now, in the order in which they are listed.
 	Sessions(ctx context.Context) ([]overview.Session, error)
 	// Session reads one of them.
@@ -61,20 +61,20 @@ const (
 	idlePatience   = 2 * time.Minute
 )
 
-// Server serves a house on the loopback interface.
+// Server serves a source on the loopback interface.
 type Server struct {
 	listener net.Listener
 	site     *site
 }
 
-// Listen opens a port of 127.0.0.1 for a house: any that is free where port is 0. Nothing
+// Listen opens a port of 127.0.0.1 for a source: any that is free where port is 0. Nothing
 // is answered before [Server.Run].
-func Listen(house House, port int) (*Server, error) {
+func Listen(source Source, port int) (*Server, error) {
 	listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		return nil, err
 	}
-	return &Server{listener, newSite(house, listener.Addr().String(), rand.Text(), lookEvery)}, nil
+	return &Server{listener, newSite(source, listener.Addr().String(), rand.Text(), lookEvery)}, nil
 }
 
 // URL is the address of the list of sessions. Who knows it may decide.

@@ -14,7 +14,7 @@ import (
 )
 
 func TestPages(t *testing.T) {
-	s := serve(t, &fakeHouse{label: "brief"}, often)
+	s := serve(t, &fakeSource{label: "brief"}, often)
 	_, _, list := raw(t, s, get(s, s.site.home()))
 	for _, want := range []string{`href="` + s.site.of(dir) + `"`, "TLS-parcel room", "✗H", "blocked HIGH", "you decide 002", "&lt;script&gt;"} {
 		if !strings.Contains(list, want) {
@@ -35,8 +35,8 @@ func TestPages(t *testing.T) {
 // TestDecide: the consequences come first, then the decision, with its reason, about the
 // bytes whose consequences were shown.
 func TestDecide(t *testing.T) {
-	house := &fakeHouse{label: "brief"}
-	s := serve(t, house, time.Hour)
+	source := &fakeSource{label: "brief"}
+	s := serve(t, source, time.Hour)
 	at := s.site.decisionOn(dir, "DISCUSS-002")
 	raw(t, s, get(s, s.site.of(dir))) // which is kept from now on
 	_, _, form := raw(t, s, get(s, at))
@@ -60,7 +60,7 @@ func TestDecide(t *testing.T) {
 	if status != http.StatusSeeOther || header.Get("Location") != s.site.of(dir)+"#s0-DISCUSS-002" {
 		t.Errorf("%d, %s", status, header.Get("Location"))
 	}
-	if diff := cmp.Diff([]Decision{{decision.Accept, "Two\nlines", "abc"}}, house.decisions()); diff != "" {
+	if diff := cmp.Diff([]Decision{{decision.Accept, "Two\nlines", "abc"}}, source.decisions()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if _, _, page := raw(t, s, get(s, s.site.of(dir))); !strings.Contains(page, "settled") {
@@ -97,11 +97,11 @@ func next(t *testing.T, events *bufio.Reader) string {
 }
 
 func TestLive(t *testing.T) {
-	house := &fakeHouse{label: "brief"}
-	s := serve(t, house, often)
+	source := &fakeSource{label: "brief"}
+	s := serve(t, source, often)
 	events := listen(t, s, s.site.of(dir)+"live")
 	first := next(t, events)
-	house.rename("brief, revised")
+	source.rename("brief, revised")
 	if second := next(t, events); second == first {
 		t.Error("another page, and the same event")
 	}
@@ -111,13 +111,13 @@ func TestLive(t *testing.T) {
 
 // TestLiveEnds: a session that has gone ends its events, and so does the server.
 func TestLiveEnds(t *testing.T) {
-	house := &fakeHouse{label: "brief"}
-	s := serve(t, house, often)
+	source := &fakeSource{label: "brief"}
+	s := serve(t, source, often)
 	events := listen(t, s, s.site.of(dir)+"live")
 	next(t, events)
-	house.mu.Lock()
-	house.gone = true
-	house.mu.Unlock()
+	source.mu.Lock()
+	source.gone = true
+	source.mu.Unlock()
 	s.site.register.mu.Lock()
 	s.site.register.at = time.Time{} // else it is looked for again in ten seconds
 	s.site.register.mu.Unlock()
@@ -132,7 +132,7 @@ func TestLiveEnds(t *testing.T) {
 // TestViewers: there is an end to how many pages can be looked at at once, and who leaves
 // makes room.
 func TestViewers(t *testing.T) {
-	s := serve(t, &fakeHouse{label: "brief"}, often)
+	s := serve(t, &fakeSource{label: "brief"}, often)
 	answer, err := http.Get(s.URL() + "live")
 	if err != nil {
 		t.Fatal(err)
@@ -166,11 +166,11 @@ func TestNoDeadline(t *testing.T) {
 		t.Skip("takes as long as a request may: 6 seconds")
 	}
 	t.Parallel()
-	house := &fakeHouse{label: "brief"}
-	s := serve(t, house, often)
+	source := &fakeSource{label: "brief"}
+	s := serve(t, source, often)
 	events := listen(t, s, s.site.of(dir)+"live")
 	next(t, events)
-	timer := time.AfterFunc(headerPatience+time.Second, func() { house.rename("late") })
+	timer := time.AfterFunc(headerPatience+time.Second, func() { source.rename("late") })
 	defer timer.Stop()
 	next(t, events)
 }

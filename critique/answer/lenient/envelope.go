@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"iter"
 	"strings"
+
+	"discussd/critique"
+	"discussd/internal/text/pattern"
 )
 
-// Unwrap takes off the envelopes that a CLI or an API puts around an answer: an
-// object that carries the text, or lines of such objects. A text in no envelope
-// is returned as it is, and so is an object of the right Shape.
+// Unwrap takes off the envelopes that a CLI or an API puts around an answer: an object that carries the
+// text, or lines of such objects. Any other text stays, and so does an object of the right Shape.
 func Unwrap(ctx context.Context, text string, right Shape) string {
 	for range maxLevels {
 		said, enveloped := spoken(ctx, text, right)
@@ -21,7 +23,6 @@ func Unwrap(ctx context.Context, text string, right Shape) string {
 	return text
 }
 
-// spoken returns what the model says in an envelope.
 func spoken(ctx context.Context, text string, right Shape) (said string, enveloped bool) {
 	var all strings.Builder
 	for record := range records(ctx, text) {
@@ -41,9 +42,8 @@ func spoken(ctx context.Context, text string, right Shape) (said string, envelop
 	return all.String(), enveloped
 }
 
-// records returns the object that a text is, or the objects that its lines are.
-// Other lines are banners and do not count beside two or more typed records. One at a
-// time is kept, until ctx ends.
+// records yields the object that a text is, or the objects that its lines are, until ctx ends. Other
+// lines are banners.
 func records(ctx context.Context, text string) iter.Seq[map[string]any] {
 	return func(yield func(map[string]any) bool) {
 		text = strings.TrimSpace(text)
@@ -113,4 +113,62 @@ func speech(record map[string]any, depth int) (words string, speaks bool) {
 		}
 	}
 	return "", false
+}
+
+// Thinking stands between tags at the beginning of a line, or behind other
+// thinking; a tag in the middle of a sentence is something the sentence talks about.
+var (
+	thinkingTag = pattern.New(`(?i)</?(think|thinking|thought|reasoning|analysis)>`)
+	orphanClose = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
+)
+
+// WithoutThinking takes the thinking out of an answer. Thinking that never ends is Truncated, unless
+// the text ends in an object of the right Shape.
+func WithoutThinking(ctx context.Context, text string, right Shape) (string, error) {
+	if !strings.Contains(text, "<") {
+		return text, nil
+	}
+	var said strings.Builder
+	end := 0 // of what was thought so far
+	open, opened := false, false
+	for _, tag := range thinkingTag.FindAllStringIndex(text, -1) {
+		closes := text[tag[0]+1] == '/'
+		before := strings.TrimRight(text[end:tag[0]], " \t") // on the line, or between two thoughts
+		switch {
+		case open && closes:
+			open, end = false, tag[1]
+		case !open && !closes && (before == "" || strings.HasSuffix(before, "\n")):
+			said.WriteString(text[end:tag[0]])
+			open, opened, end = true, true, tag[1]
+		}
+	}
+	switch {
+	case !opened:
+		if orphan := orphanClose.FindStringSubmatchIndex(text); orphan != nil {
+			return text[orphan[4]:], nil // the opening tag got lost
+		}
+		return text, nil
+	case !open:
+		said.WriteString(text[end:])
+		return said.String(), nil
+	}
+	if last := lastObject(ctx, text[end:], right); last != "" {
+		said.WriteString(last)
+		return said.String(), nil
+	}
+	return "", critique.Failf(critique.Truncated, "the answer ends while the model is thinking")
+}
+
+// lastObject returns the object of the right Shape that a text ends in, or "".
+func lastObject(ctx context.Context, text string, right Shape) string {
+	text = strings.TrimRight(text, "`~ \t\r\n")
+	found := Find(ctx, text, right).Found
+	if len(found) == 0 {
+		return ""
+	}
+	last := found[len(found)-1]
+	if !last.Closed || last.end != len(text) || !strings.HasPrefix(text[last.start:], "{") {
+		return ""
+	}
+	return text[last.start:last.end]
 }

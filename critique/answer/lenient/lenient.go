@@ -1,10 +1,7 @@
-// Package lenient reads the JSON objects that stand in what an LLM printed: behind
-// banners and thinking, in envelopes, fences and strings, and with whatever is wrong
-// with them as long as nothing can get lost. A text comes in, the [Object]s of the
-// wanted [Shape] go out, each with its [Departures] from JSON. critique/answer decides
-// what they are worth.
-//
-// Reading takes time and memory in proportion to the text, whatever it holds.
+// Package lenient reads the JSON objects in what an LLM printed: behind banners and thinking, in envelopes,
+// fences and strings, with whatever is wrong with them as long as nothing can get lost. A text comes in, the
+// [Object]s of the wanted [Shape] go out, each with its [Departures] from JSON. Reading takes time and memory in
+// proportion to the text.
 package lenient
 
 import (
@@ -15,8 +12,7 @@ import (
 // Shape tells whether an object is the one looked for.
 type Shape func(fields map[string]any) bool
 
-// Search has the objects of one shape that stand in a text, and in the texts inside
-// the text: envelopes carry answers as strings.
+// Search has the objects of one shape in a text and in the strings inside it, which carry answers too.
 type Search struct {
 	Found     []*Object // in the order of the text; an object inside another is part of it
 	Cut       bool      // an object that begins a line was never closed
@@ -39,8 +35,7 @@ func Find(ctx context.Context, text string, shape Shape) *Search {
 	return s
 }
 
-// Spent says why not all of the text was looked at: an error wrapping [ErrValues] or
-// [ErrBroken], or that ctx has ended. It is nil where all was.
+// Spent says why not all of the text was looked at: [ErrValues], [ErrBroken], or ctx has ended. Else nil.
 func (s *Search) Spent() error { return s.allowance.spent() }
 
 func (s *Search) in(text string, level int) {
@@ -60,12 +55,13 @@ func (s *Search) in(text string, level int) {
 		at = nextBrace(text, next)
 	}
 	if len(s.Found) == before && level < maxLevels && strings.Contains(text, `{\"`) {
-		s.in(unescaped(text), level+1)
+		// It holds JSON as if it stood inside a string: one level of escapes is undone.
+		s.in(strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text), level+1)
 	}
 }
 
-// collect keeps the outermost objects of the shape, and searches the texts of
-// the others; it tells whether there was any.
+// collect keeps the outermost objects of the shape, searches the texts of the others, and tells whether
+// there was any.
 func (s *Search) collect(p *parser, level int) bool {
 	before := len(s.Found)
 	inside := make([]bool, len(p.objects)) // in a found object, or said by the user
@@ -86,12 +82,6 @@ func (s *Search) collect(p *parser, level int) bool {
 	return len(s.Found) > before
 }
 
-// unescaped undoes one level of string escapes in a text that holds JSON as if
-// it stood inside a string.
-func unescaped(text string) string {
-	return strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text)
-}
-
 func nextBrace(text string, from int) int {
 	if at := strings.IndexByte(text[from:], '{'); at >= 0 {
 		return from + at
@@ -99,8 +89,7 @@ func nextBrace(text string, from int) int {
 	return -1
 }
 
-// beginsLine tells whether only space, a bracket or a fence stands before a
-// position on its line.
+// beginsLine tells whether only space, a bracket or a fence stands before a position on its line.
 func beginsLine(text string, at int) bool {
 	for at > 0 {
 		switch text[at-1] {

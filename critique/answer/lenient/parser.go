@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// parser reads one JSON object, or what a model took for one, in a single pass.
-// What encoding/json accepts it reads exactly as encoding/json does, and then
-// departs from nothing; a fuzz test holds it to that.
+// parser reads one JSON object, or what a model took for one, in a single pass. What encoding/json
+// accepts it reads the same way and without departures, as a fuzz test checks.
 type parser struct {
 	cursor
 	depth   int       // open objects and arrays
@@ -18,8 +17,7 @@ type parser struct {
 	texts   []owned   // texts that may hold JSON of their own
 }
 
-// Object is one JSON object as it was read, however deep it lay. Its numbers are
-// [encoding/json.Number].
+// Object is one JSON object as it was read, at any depth, its numbers as [encoding/json.Number].
 type Object struct {
 	Fields     map[string]any
 	Inner      map[string]*Object // the fields that are objects
@@ -61,7 +59,6 @@ const (
 	inList
 )
 
-// outermost reads the object that begins at the parser's position.
 func (p *parser) outermost() error {
 	_, err := p.object(-1)
 	for _, o := range p.objects {
@@ -121,7 +118,6 @@ func (p *parser) object(parent int) (map[string]any, error) {
 	}
 }
 
-// member reads a key and its value into o.
 func (p *parser) member(o *Object, self int) error {
 	var key string
 	var err error
@@ -222,7 +218,8 @@ func (p *parser) list(owner int) ([]any, error) {
 }
 
 func (p *parser) value(where place, owner int) (any, error) {
-	if err := p.allowance.keep(); err != nil {
+	p.allowance.values--
+	if err := p.allowance.spent(); err != nil {
 		return nil, err
 	}
 	r, width := p.next()

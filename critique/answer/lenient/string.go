@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// string reads a quoted text. A quote ends it only where what follows can follow
-// a text; any other quote belongs to the text and was not escaped.
+// string reads a quoted text. A quote ends it only where what follows can follow a text.
 func (p *parser) string(where place) (string, error) {
 	open, width := utf8.DecodeRuneInString(p.text[p.pos:])
 	if open != '"' {
@@ -50,9 +49,8 @@ func (p *parser) string(where place) (string, error) {
 	return text.String(), nil
 }
 
-// ends tells whether a quote that was just passed ends its text, going by what
-// stands at position at and beyond; byComma says that a comma is the reason.
-// Whatever may follow a text in valid JSON is a yes.
+// ends tells whether a quote just passed ends its text, by what stands at position at and beyond;
+// byComma says that a comma is the reason. What valid JSON allows is always a yes.
 func (p *parser) ends(at int, where place) (ends, byComma bool) {
 	ahead := p.lookAhead(at)
 	r, width := ahead.next()
@@ -104,8 +102,7 @@ func opensQuotation(text string, at, width int) bool {
 	return (IsSpace(before) || strings.ContainsRune("([（【:：,，“\"", before)) && !IsSpace(after)
 }
 
-// escape reads what a backslash begins: a character as JSON writes it, or of a pair of codes.
-// One that JSON does not know says nothing but its letter.
+// escape reads an escape, or a pair that makes one character. An unknown one stands for its letter.
 func (p *parser) escape(text *strings.Builder) {
 	rest := p.text[p.pos:]
 	if len(rest) < 2 {

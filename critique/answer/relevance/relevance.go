@@ -1,6 +1,5 @@
-// Package relevance tells whether an answer is about the documents that a model was
-// given: whether it names or quotes anything of theirs, shares their vocabulary, or only
-// asks for them. critique/answer calls it with what was said.
+// Package relevance tells whether an answer is about the documents that a model was given: whether it names or
+// quotes anything of them, shares their vocabulary, or only asks for them.
 package relevance
 
 import (
@@ -22,9 +21,8 @@ var Identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1
 
 const longestName = 8 // terms of a name that are compared
 
-// IsAnchored tells whether an answer names or quotes anything of the documents: a
-// file, an ID, a heading, a key or value of JSON, a passage. Where the documents
-// have none of the former, nobody can expect it to.
+// IsAnchored tells whether an answer names or quotes anything of the documents: a file, an ID, a
+// heading, a key or value of JSON, a passage. Documents without any of these cannot be named.
 func IsAnchored(said string, c *critique.Critique, documents []critique.Document) bool {
 	if quotesVerbatim(said, documents) {
 		return true
@@ -41,8 +39,7 @@ const (
 	passageOwn     = 2
 )
 
-// passagesAny tells whether words stand in a row in an answer as they do in a
-// document: a quote without its marks.
+// passagesAny tells whether words stand in a row in an answer as they do in a document.
 func passagesAny(words []string, documents []critique.Document) bool {
 	passages := map[uint64]bool{}
 	seed := maphash.MakeSeed()
@@ -60,7 +57,6 @@ func passagesAny(words []string, documents []critique.Document) bool {
 	return found
 }
 
-// eachPassage yields a hash of every passage of a text.
 func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
 	var hash maphash.Hash
 	hash.SetSeed(seed)
@@ -98,8 +94,7 @@ var spans = []*pattern.Pattern{
 	pattern.New(`"[^"\n]{8,400}"|“[^”\n]{4,400}”|「[^」\n]{4,400}」|『[^』\n]{4,400}』`),
 }
 
-// quotesVerbatim tells whether something between quotation marks or backticks
-// stands in the documents, letter by letter.
+// quotesVerbatim tells whether something in quotation marks or backticks stands in the documents.
 func quotesVerbatim(said string, documents []critique.Document) bool {
 	const most = 200 // of each
 	var all []string
@@ -121,7 +116,6 @@ func quotesVerbatim(said string, documents []critique.Document) bool {
 	return false
 }
 
-// quotesOf tells whether a quote that a point gives is found in the documents.
 func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	const shortest = 8 // bytes; "the" stands in every document
 	var quotes []string
@@ -158,8 +152,8 @@ func namesAny(words []string, names map[string]bool) bool {
 	return false
 }
 
-// namesOf returns the names under which documents and their parts can be meant, as
-// terms: files, IDs and headings, and the keys and short values of JSON.
+// namesOf returns what documents and their parts can be called, as terms: files, IDs and headings, and
+// the keys and short values of JSON.
 func namesOf(documents []critique.Document) map[string]bool {
 	names := map[string]bool{}
 	add := func(name string) {
@@ -206,12 +200,48 @@ func addNames(value any, add func(string)) {
 	}
 }
 
-// isName tells whether words can only mean the part of a document that they name:
-// two words, or one that is no word of every review.
+// isName tells whether words name one part of a document: two words, or an unusual one.
 func isName(words []string) bool {
 	const shortest = 4 // bytes
 	if len(words) == 0 || terms.IsHan(words[0]) && len(words) == 2 && generic()[words[0]+words[1]] {
 		return false
 	}
 	return len(words) > 1 || len(words[0]) >= shortest && !generic()[words[0]] && !terms.IsNumber(words[0])
+}
+
+// What somebody says who has no document to judge.
+var (
+	asksFor = pattern.New(`(?i)\b(?:please|kindly|could you|can you|would you|you(?:'ll| will)? need to|i(?:'ll| will)? need you to)\b[^.!?\n]{0,30}\b(?:share|provide|attach|paste|upload|send|supply|include|give)\b[^.!?\n]{0,30}\b(?:documents?|artifacts?|files?|contents?|text|spec(?:ification)?s?|brief|requirements|attachments?)\b|` +
+		`\bno (?:documents?|artifacts?|files?|attachments?|contents?|text)\b[^.!?\n]{0,20}\b(?:attached|provided|shared|included|supplied|uploaded|given|to review)\b|` +
+		`\b(?:i|we)(?:'m| am| are|'ve| have)?\b[^.!?\n]{0,25}\b(?:don['’]?t|do not|cannot|can['’]?t|could not|couldn['’]?t|didn['’]?t|did not|unable to|not able to)\b[^.!?\n]{0,15}\b(?:see|find|have|access|open|read|view|receive)\b[^.!?\n]{0,40}\b(?:documents?|artifacts?|files?|attachments?|contents?|attached)\b|` +
+		`\b(?:documents?|artifacts?|files?|attachments?|contents?)\b[^.!?\n]{0,20}\b(?:was|were|is|are|seems?|appears?)\b[^.!?\n]{0,20}\b(?:not (?:attached|provided|shared|included)|missing from (?:your|the) (?:message|prompt)|empty|blank)\b|` +
+		`\bonce (?:you|it is|i have|they are)\b[^.!?\n]{0,40}\b(?:share|shared|provide|provided|attach|attached|paste|pasted|document|content)\b|` +
+		`请(?:您|你)?(?:先|再)?(?:提供|上传|附上|粘贴|发送|分享|补充提供)[^。！？\n]{0,12}(?:文档|文件|附件|内容|正文|材料|规格|原文)|` +
+		`(?:没有|未|并未|无法)(?:能)?(?:看到|收到|找到|附上|提供|读取|打开|访问)[^。！？\n]{0,12}(?:文档|文件|附件|内容|正文|材料|原文)`)
+	sentenceEnd = pattern.New(`[.!?。！？;；\n]+`)
+)
+
+// OnlyAsks tells whether an answer asks for the document and, if it names anything, says little else.
+func OnlyAsks(said string, anchored bool) bool {
+	const (
+		longest = 4096 // bytes; who asks does so at the beginning
+		little  = 12   // words
+	)
+	if len(said) > longest || !asksFor.MatchString(said) {
+		return false
+	}
+	if !anchored {
+		return true
+	}
+	rest := 0
+	for sentence := range strings.SplitSeq(sentenceEnd.ReplaceAllString(said, "\n"), "\n") {
+		if !asksFor.MatchString(sentence) {
+			for _, word := range terms.Of(sentence) {
+				if !isStop(word) && !generic()[word] {
+					rest++
+				}
+			}
+		}
+	}
+	return rest < little
 }

@@ -15,9 +15,8 @@ import (
 	"discussd/internal/text/terms"
 )
 
-// vocabulary is what a text is about: its distinct words beside those that every
-// review and every document uses. Words are kept by their beginnings, Chinese by
-// pairs of characters.
+// vocabulary is what a text is about: its distinct unusual words by their beginnings, and pairs of
+// Chinese characters.
 type vocabulary struct {
 	words   counts // of alphabets, and numbers
 	pairs   counts // of Chinese characters
@@ -101,9 +100,8 @@ const (
 	bothLanguages = 5     // a document has two languages if each has one word in so many
 )
 
-// IsForeign tells whether an answer is long enough to tell and shares almost no
-// vocabulary with the documents. An answer in another language than theirs shares
-// names and numbers; where it holds few of them, nobody can tell.
+// IsForeign tells whether an answer is long enough and shares almost no vocabulary with the documents.
+// An answer in another language shares names and numbers, if it holds enough of them.
 func IsForeign(said string, documents []critique.Document) bool {
 	var mine, theirs vocabulary
 	mine.add(said)
@@ -128,14 +126,12 @@ func IsForeign(said string, documents []critique.Document) bool {
 // counts says how often each word occurs.
 type counts map[string]int
 
-// all is the words and the pairs together.
 func (v *vocabulary) all() counts {
 	all := maps.Clone(v.words)
 	maps.Copy(all, v.pairs)
 	return all
 }
 
-// in counts the distinct words that are among others, too.
 func (c counts) in(others counts) int {
 	count := 0
 	for word := range c {
@@ -157,9 +153,8 @@ func (c counts) top(most int) counts {
 	return top
 }
 
-// few tells whether what an answer shares with documents is what two texts about
-// different things share, too, which is more the longer they are. Both must have
-// words of their own.
+// few tells whether an answer shares no more words with documents than unrelated texts do, which is
+// more the longer they are.
 func (c counts) few(documents counts, chance float64) bool {
 	if len(c) < leastOwn || len(documents) < leastOwn {
 		return false
@@ -182,8 +177,7 @@ func IsOwn(term string) bool {
 
 func isStop(term string) bool { return strings.Contains(functionWords, " "+term+" ") }
 
-// genericWords are the words that reviews and specifications of everything use: they tell
-// nothing of what a text is about.
+// genericWords are words of all reviews and specifications, which tell nothing of the topic.
 //
 //go:embed words/generic.txt
 var genericWords string

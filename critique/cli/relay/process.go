@@ -97,16 +97,15 @@ func (p *process) write() {
 	}
 }
 
-// read hands out answers until there are no more. The error says that one is of another
-// version.
+// read hands out answers until there are no more. The error is a [*VersionError].
 func (p *process) read() error {
 	for from := json.NewDecoder(p.out); ; {
 		var said Said
 		if from.Decode(&said) != nil {
 			return nil
 		}
-		if err := said.check(); err != nil {
-			return err
+		if said.Version != Version {
+			return &VersionError{said.Version}
 		}
 		p.mu.Lock()
 		if waits := p.waits[said.Number]; waits != nil {
@@ -117,8 +116,7 @@ func (p *process) read() error {
 	}
 }
 
-// kill ends the process with all of its group: what it has started would keep its pipes open,
-// and nobody would hear that it has ended.
+// kill ends the process with its group, whose members would keep its pipes open.
 func (p *process) kill() {
 	if p.command.Process.Signal(syscall.Signal(0)) == nil {
 		_ = syscall.Kill(-p.command.Process.Pid, syscall.SIGKILL)

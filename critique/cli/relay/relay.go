@@ -1,27 +1,21 @@
-// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask
-// --stay`, which keeps its connection and takes ask after ask on its standard input. To start
-// one for each ask takes longer than all else between a daemon and a worker.
+// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask --stay`, which
+// keeps its connection and takes ask after ask on its standard input.
 //
-// A [Question] goes in and an [Answer] comes out. Package cli asks, where a daemon has a
-// relay. A process that dies is started anew and asked again: the hub knows what it was
-// asked, and nothing is paid twice. The end of its standard input ends it, so none outlives
-// its daemon, however that ends.
+// A [Question] goes in and an [Answer] comes out. A process that dies is started anew and asked again: the hub
+// knows what it was asked, and nothing is paid twice. The end of its standard input ends it with its daemon.
 package relay
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"discussd/critique"
 )
 
-// Version is that of the lines. Whoever reads a line of another one says so, and does nothing
-// else with it: the two programs are of different releases.
+// Version is that of the lines. Lines of another version are reported and ignored.
 const Version = 1
 
 // VersionError says that a line is of another version.
@@ -68,13 +62,6 @@ type Said struct {
 	Answer  Answer `json:"answer"`
 }
 
-func (s Said) check() error {
-	if s.Version != Version {
-		return &VersionError{s.Version}
-	}
-	return nil
-}
-
 const (
 	unused = time.Minute     // without an ask, after which a process ends
 	starts = 3               // processes that are asked one question
@@ -113,9 +100,8 @@ type Command struct {
 	Environ []string // "NAME=value"
 }
 
-// Ask asks the question of the command's process. The error says that there is no such
-// process, or wraps [*VersionError] where it is of another release, or says that the context
-// ended: then nobody waits for the answer any more.
+// Ask asks the command's process. The error says that there is none, or that ctx ended, or wraps a
+// [*VersionError].
 func (r *Relay) Ask(ctx context.Context, c Command, q Question) (Answer, error) {
 	var problems []error
 	for range starts {
@@ -174,7 +160,7 @@ func (r *Relay) process(c Command) (*process, error) {
 	if r.over {
 		return nil, errors.New("this daemon ends")
 	}
-	key := strings.Join(slices.Concat([]string{c.Path}, c.Args, []string{""}, c.Environ), "\x00")
+	key := fmt.Sprintf("%q", c)
 	if p := r.processes[key]; p != nil && p.use() {
 		return p, nil
 	}

@@ -4,7 +4,7 @@
 //
 // Package cli makes one a run below the group that discussd is in itself, which it may
 // where systemd delegates it (Delegate=yes) or a cgroup v2 can be written for another
-// reason; its supervisor starts the CLI in it, and whoever ends the run ends the group.
+// reason; its supervisor starts the CLI in it, and ending the run ends the group.
 package cgroup
 
 import "errors"

@@ -39,7 +39,7 @@ func Make(name string) (path string, err error) {
 	return path, nil
 }
 
-// Open opens a group for whoever starts a process in it.
+// Open opens a group for starting a process in it.
 func Open(path string) (*os.File, error) {
 	if !ours(path) {
 		return nil, ErrNone

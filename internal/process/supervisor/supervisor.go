@@ -20,8 +20,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"syscall"
 	"time"
@@ -161,4 +163,37 @@ func asked(line *os.File) <-chan bool {
 		stop <- n == 0 || said[0] != farewell
 	}()
 	return stop
+}
+
+// Remove deletes a run's folder, even if a CLI took away its own right to write in
+// one of those below. What still cannot go is left to whoever empties the
+// temporary folder: it is no reason to lose an answer.
+func Remove(path string) {
+	if os.RemoveAll(path) == nil {
+		return
+	}
+	filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		if entry != nil && entry.IsDir() {
+			os.Chmod(name, 0o700)
+		}
+		return nil
+	})
+	os.RemoveAll(path)
+}
+
+// filled gives a new file its content, to be read from the start; what is written later
+// goes to its end. A file that cannot be filled is closed.
+func filled(file *os.File, content []byte) (*os.File, error) {
+	_, err := file.Write(content)
+	if err == nil {
+		_, err = file.Seek(0, 0)
+	}
+	if err == nil {
+		_, err = unix.FcntlInt(file.Fd(), unix.F_SETFL, unix.O_APPEND)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
 }

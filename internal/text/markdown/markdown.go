@@ -83,7 +83,6 @@ func entity(text []rune) bool {
 	return false
 }
 
-// ordinal tells whether all of a text is digits, as before the dot of a numbered list.
 func ordinal(text []rune) bool {
 	return len(text) > 0 && !slices.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 }

@@ -98,7 +98,7 @@ func lines(t testing.TB) []string {
 	t.Helper()
 	known := map[string]bool{}
 	random := rand.New(rand.NewPCG(1, 2))
-	err := filepath.WalkDir("../../seeded/testdata", func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../../../critique/checks/testdata/seeded-sessions", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}

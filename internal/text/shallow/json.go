@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Bounds are what a JSON text may cost whoever decodes it. Three bytes of a text can
+// Bounds are what decoding a JSON text may cost. Three bytes of a text can
 // become an object of hundreds, and a list that is grown takes twice what it holds, so
 // that the length of a text alone bounds nothing.
 type Bounds struct {
