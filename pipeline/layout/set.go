@@ -56,6 +56,9 @@ func NewSet(layouts []Layout) *Set {
 			s.layouts = append(s.layouts, l)
 		}
 	}
+	for _, folder := range agents {
+		s.add(place{levels: []string{folder, told}})
+	}
 	for i := range s.layouts {
 		l := &s.layouts[i]
 		for _, folder := range l.Ignored {
