@@ -199,7 +199,7 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		for _, m := range spoken.FindAllStringSubmatchIndex(l.Text, 20) {
 			applied = true
 			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
-			if id := l.Text[from:to]; !c.has(id) {
+			if id := l.Text[from:to]; !c.has(id) && !frameworks.Aside(s, l.Text, m[0], to) {
 				hit(d, l.At(from, to), model.Note(id))
 			}
 		}
