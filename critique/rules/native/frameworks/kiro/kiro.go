@@ -338,7 +338,9 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 	demands := demandsOf(d)
 	for _, r := range demands {
 		all := r.section.All()
-		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return at.Parent == r.section && model.Unfilled(d, at) && !testedBehind(d, r, at) }) {
+		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
+			return at.Parent == r.section && model.Unfilled(d, at) && !testedBehind(d, r, at)
+		}) {
 			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
 			continue
 		}
