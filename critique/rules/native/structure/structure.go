@@ -121,24 +121,27 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		target := path.Join(path.Dir(d.Path), link.Target)
+		target := path.Join(path.Dir(d.Path), atLine.ReplaceAllString(link.Target, ""))
 		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
 			continue
 		}
 		line := d.LineAt(link.Span.Start)
 		before, _, _ := cutLast(d.Text[line.Start:link.Span.Start], "[")
+		gone := func(marks ...model.Detail) {
+			hit(d, link.Span, append([]model.Detail{model.Target(link.Raw), model.Note("")}, marks...)...)
+		}
 		switch {
 		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
-				hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
+				hit(d, link.Span, model.Target(link.Raw), s.Say("; from a folder above it does", "；从上级目录看则存在"), model.Unwitnessed)
 			}
 		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
-			hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
+			gone(model.Unwitnessed)
 		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
-			hit(d, link.Span, model.Target(link.Raw), model.Lesser)
+			gone(model.Lesser)
 		default:
-			hit(d, link.Span, model.Target(link.Raw))
+			gone()
 		}
 		told[link.Target] = true
 	}
@@ -155,6 +158,9 @@ func lessNeeded(d *document.Document, link document.Link) bool {
 }
 
 var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?|brainstorm\w*)/|(?:summary|completed|changelog|history)\.md$`)
+
+// atLine is the line of a file, as editors and agents write it: spec.md:12.
+var atLine = pattern.New(`:\d+(?:[:-]\d+)?$`)
 
 // syntax is what stands for any target where a text shows how a link is written.
 var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
@@ -244,7 +250,7 @@ func deadWikilinks(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	if alive > 0 {
 		for _, w := range dead {
-			hit(d, w, model.Target(d.Slice(w)))
+			hit(d, w, model.Target(d.Slice(w)), model.Note(""))
 		}
 	}
 	return alive > 0
