@@ -2,6 +2,7 @@ package layout
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -107,6 +108,18 @@ func (s *Set) Look(path string) (seen Look) {
 		at += 1 + len(name)
 	}
 	return seen
+}
+
+// Beside is the name of the layout that knows an absolute path as something else than a session: an
+// archive, a template, or what all of its sessions share. None: "".
+func (s *Set) Beside(path string) string {
+	for _, l := range s.Layouts() {
+		if slices.ContainsFunc(l.Ignored, func(folder string) bool { return strings.Contains(path+"/", "/"+folder+"/") }) ||
+			slices.ContainsFunc(l.Context, func(glob string) bool { return doublestar.MatchUnvalidated("/**/"+glob, path) }) {
+			return l.Name
+		}
+	}
+	return ""
 }
 
 // add keeps the matches in their order: there are one or two.
