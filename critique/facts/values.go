@@ -376,7 +376,11 @@ func (v *value) says() string {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))
 	case v.table != nil && v.statement.at.Len() <= 40:
-		return strings.TrimSpace(oneLine(linkMarks.Replace(v.label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+		label := linkMarks.Replace(v.label)
+		if v.row != "" && v.title != "" {
+			label = linkMarks.Replace(v.row) + " (" + linkMarks.Replace(v.title) + ")"
+		}
+		return strings.TrimSpace(oneLine(label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
 	case v.quantity.before > 0:
 		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
 	case v.unit == "" && len(v.noun) > 0:

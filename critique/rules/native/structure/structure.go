@@ -60,11 +60,14 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
-			hit(d, model.HeadingOf(d, section), model.Target(section.Title))
+			hit(d, model.HeadingOf(d, section), model.Target(asideMark.ReplaceAllString(section.Title, "")))
 		}
 	}
 	return applied
 }
+
+// asideMark is what a template says of its section behind the heading: *(mandatory)*.
+var asideMark = pattern.New(`\s*\*+[(（][^()（）]*[)）]\*+$`)
 
 // namesGroup tells whether a heading is the name of those right below it that are of its own
 // level and begin with an ID or the first number: "### Must have" over "### FR-1: Sign in".
