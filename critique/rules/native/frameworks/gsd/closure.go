@@ -75,7 +75,7 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 // byNumber is a phase by its number alone, noPhase a cell that names none.
 var (
 	byNumber = pattern.New(`(?i)^[\W_]*(?:P(?:hase)?|阶段|第)?[\s#-]*\d{1,3}(?:\.\d+)?(?:$|[^\d%])`)
-	noPhase  = pattern.New(`(?i)^[\W_]*(?:$|(?:unmapped|unassigned|tb[dc]|none|n/?a|pending|later|to do)\b|未|无|待)`)
+	noPhase  = pattern.New(`(?i)^[\W_]*(?:$|(?:unmapped|unassigned|tb[dc]|none|n/?a|pending|deferred|backlog|later|to do)\b|未|无|待)`)
 )
 
 var mappedTotal = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
