@@ -107,6 +107,21 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
+// What a layout knows as an archive, or as shared by its sessions, is judged as a plain document where a person names
+// it, and is not said to be unknown.
+func TestBesideSessions(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range [...]string{"openspec/changes/archive/2026-01-02-quays/proposal.md", "openspec/specs/quays/spec.md", ".specify/memory/constitution.md"} {
+		file := filepath.Join(dir, name)
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte("# Quays\n\nA quay holds two ships.\n"), 0o644))
+		_, errs, _ := execute(t, "critique", "--checks-only", "--dry-run", file)
+		if !strings.Contains(errs, "knows it, but as no session") {
+			t.Errorf("%s: %s", name, errs)
+		}
+	}
+}
+
 // A second document beside one that was judged alone does not take the place of its verdict:
 // it has one of its own, and so has each whose name no round's id can hold.
 func TestSecondPlainDocument(t *testing.T) {

@@ -75,6 +75,9 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 		what = fmt.Sprintf("as %d plain documents together", n+1)
 	}
 	why := "no layout knows it"
+	if beside := o.engine.judge.Layout.Frameworks.Beside(filepath.ToSlash(abs)); beside != "" {
+		why = beside + " knows it, but as no session (it is an archive, a template, or what all sessions share)"
+	}
 	if inSession {
 		why = "it is an artifact of no round of its session"
 	}

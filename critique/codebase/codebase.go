@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,6 +174,26 @@ func (x *Index) Ignores(name string) bool {
 		}
 	}
 	return false
+}
+
+// LeftOut tells whether the .gitignore beside a folder, or one above it in its repository,
+// leaves the folder out.
+func LeftOut(dir, name string) bool {
+	for inner := name + "/"; ; dir, inner = filepath.Dir(dir), filepath.Base(dir)+"/"+inner {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return false
+		}
+		text, _ := readSmall(root, ".gitignore", maxManifest)
+		_, top := root.Lstat(".git")
+		_ = root.Close()
+		if rulesOf("", text).folders.MatchesPath(inner) {
+			return true
+		}
+		if top == nil || filepath.Dir(dir) == dir {
+			return false
+		}
+	}
 }
 
 // program are the ends of files that hold programs.

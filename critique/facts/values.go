@@ -381,11 +381,13 @@ func (v *value) says() string {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))
 	case v.table != nil && v.statement.at.Len() <= 40:
-		label := v.label
+		label := linkMarks.Replace(v.label)
 		if row := strings.TrimSpace(v.row); row != "" && ofEach.MatchString(strings.TrimSpace(v.title)) {
-			label = row
+			label = linkMarks.Replace(row)
+		} else if row != "" && v.title != "" {
+			label = linkMarks.Replace(v.row) + " (" + linkMarks.Replace(v.title) + ")"
 		}
-		return strings.TrimSpace(oneLine(linkMarks.Replace(label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+		return strings.TrimSpace(oneLine(label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
 	case v.quantity.before > 0:
 		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
 	case v.unit == "" && len(v.noun) > 0:

@@ -57,6 +57,9 @@ func NewSet(layouts []Layout) *Set {
 			s.layouts = append(s.layouts, l)
 		}
 	}
+	for _, folder := range agents {
+		s.add(place{levels: []string{folder, told}})
+	}
 	for i := range s.layouts {
 		l := &s.layouts[i]
 		for _, folder := range l.Ignored {
@@ -105,6 +108,18 @@ func (s *Set) Look(path string) (seen Look) {
 		at += 1 + len(name)
 	}
 	return seen
+}
+
+// Beside is the name of the layout that knows an absolute path as something else than a session: an
+// archive, a template, or what all of its sessions share. None: "".
+func (s *Set) Beside(path string) string {
+	for _, l := range s.Layouts() {
+		if slices.ContainsFunc(l.Ignored, func(folder string) bool { return strings.Contains(path+"/", "/"+folder+"/") }) ||
+			slices.ContainsFunc(l.Context, func(glob string) bool { return doublestar.MatchUnvalidated("/**/"+glob, path) }) {
+			return l.Name
+		}
+	}
+	return ""
 }
 
 // add keeps the matches in their order: there are one or two.
@@ -189,9 +204,9 @@ func matches(pattern, rel string) bool {
 	return pattern == rel || IsGlob(pattern) && doublestar.MatchUnvalidated(pattern, rel)
 }
 
-// kept are folders in which tools keep what they made or fetched, whatever lies beside
+// made are folders in which tools keep what they made or fetched, whatever lies beside
 // them: nobody writes a session there.
-var kept = [...]string{
+var made = [...]string{
 	"__pycache__", ".venv", ".tox", ".next", ".nuxt", ".svelte-kit", ".gradle", ".terraform", ".turbo", ".parcel-cache", ".mypy_cache",
 	".pytest_cache", ".ruff_cache", ".dart_tool", ".pnpm-store", "bower_components",
 }
@@ -204,13 +219,25 @@ var outputs = map[string][]string{
 	"out":      {"package.json", "build.gradle", "build.gradle.kts", "CMakeLists.txt", "foundry.toml"},
 	"target":   {"Cargo.toml", "pom.xml", "build.sbt"},
 	"coverage": {"package.json"},
+	"_build":   {"mix.exs", "dune-project"},
 	"vendor":   {"go.mod", "composer.json"},
 	"Pods":     {"Podfile"},
 	"venv":     {"pyproject.toml", "setup.py", "requirements.txt"},
 }
 
+// agents are folders in which agents are set up, and told what they read there: skills and
+// commands bring examples and templates of specifications along.
+var agents = [...]string{
+	".agent", ".agents", ".augment", ".claude", ".clinerules", ".codex", ".copilot", ".cursor", ".factory", ".gemini", ".github", ".iflow",
+	".kilocode", ".kiro", ".opencode", ".qoder", ".qwen", ".roo", ".trae", ".windsurf",
+}
+
+const told = "{skills,skill,commands,command,agents,prompts,rules,templates,workflows}"
+
 // IsOutput tells whether a folder of that name holds what tools made, so that no session is
-// looked for in it. The function given tells whether a file lies beside the folder.
-func IsOutput(name string, beside func(file string) bool) bool {
-	return slices.Contains(kept[:], name) || slices.ContainsFunc(outputs[name], beside)
+// looked for in it. The functions given tell whether a file lies beside the folder, and whether
+// the project keeps the folder out of its history.
+func IsOutput(name string, beside func(file string) bool, ignored func() bool) bool {
+	signs, may := outputs[name]
+	return slices.Contains(made[:], name) || slices.ContainsFunc(signs, beside) || may && ignored()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"discussd/critique/codebase"
 	"discussd/pipeline/layout"
 )
 
@@ -71,7 +72,8 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 // isOutput tells whether a folder in dir holds what builds wrote: it is neither searched nor
 // watched. One that is a session itself is none.
 func isOutput(l Layout, dir, name string) bool {
-	return layout.IsOutput(name, func(file string) bool { return exists(filepath.Join(dir, file)) }) && !isSession(l, filepath.Join(dir, name))
+	return layout.IsOutput(name, func(file string) bool { return exists(filepath.Join(dir, file)) }, func() bool { return codebase.LeftOut(dir, name) }) &&
+		!isSession(l, filepath.Join(dir, name))
 }
 
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }

@@ -132,6 +132,14 @@ func TestFrameworks(t *testing.T) {
 				"spec-kit packages/web/specs/002-pier": {"005": {"tasks:tasks.md"}},
 			},
 		},
+		"a year is no number of a feature, unless there is a plan": {
+			[]string{"specs/2026-roadmap/spec.md", "specs/2026-02-01-quay/spec.md", "specs/2026-02-01-quay/tasks.md"},
+			map[string]map[string][]string{"spec-kit specs/2026-02-01-quay": {"003": {"requirements:spec.md"}, "005": {"tasks:tasks.md"}}},
+		},
+		"what agents are told holds examples": {
+			[]string{".claude/skills/kit/specs/001-demo/spec.md", ".codex/prompts/.planning/PROJECT.md", ".github/agents/openspec/changes/x/proposal.md", ".claude/specs/001-quay/spec.md"},
+			map[string]map[string][]string{"spec-kit .claude/specs/001-quay": {"003": {"requirements:spec.md"}}},
+		},
 		"gsd milestones": {
 			[]string{".planning/milestones/v1.0-phases/03-tides/03-01-PLAN.md", ".planning/milestones/v1.0-REQUIREMENTS.md", ".planning/quick/001-fix/001-PLAN.md", ".planning/ROADMAP.md"},
 			map[string]map[string][]string{
@@ -256,7 +264,7 @@ func TestTheMoreSpecificLayoutWins(t *testing.T) {
 // Of sessions that two layouts know it is said once which layout they are of.
 func TestTwoLayoutsOfOneSession(t *testing.T) {
 	dir := t.TempDir()
-	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/rfc.md": "x", "specs/002-b/spec.md": "x", "specs/002-b/rfc.md": "x", "specs/003-c/rfc.md": "x"})
+	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/rfc.md": "x", "specs/002-b/spec.md": "x", "specs/002-b/rfc.md": "x", "specs/003-c/rfc.md": "x", "agent-os/specs/004-d/spec.md": "x"})
 	l := discussTable()
 	own := layout.Layout{
 		Name: "rfcs", Places: []layout.Place{{Path: "specs/*"}, {Path: "specs/001-a"}, {Path: "specs/002-b"}},
@@ -269,8 +277,10 @@ func TestTwoLayoutsOfOneSession(t *testing.T) {
 	if len(said) != 1 || !strings.Contains(said[0], "001-a is a session of rfcs") || !strings.Contains(said[0], "spec-kit") {
 		t.Errorf("said %q", said)
 	}
-	if said := Contested(l, []string{filepath.Join(dir, "specs/003-c")}); len(said) > 0 {
-		t.Errorf("only one layout knows it: %q", said)
+	for _, name := range [...]string{"specs/003-c", "agent-os/specs/004-d"} { // one layout alone knows it, and its folder is that of one
+		if said := Contested(l, []string{filepath.Join(dir, name)}); len(said) > 0 {
+			t.Errorf("said %q", said)
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func (l Layout) Recognised(dirs []string) string {
 }
 
 // Contested says, once for each two layouts, which one sessions are of that both know: the
-// more specific path wins.
+// more specific path wins. What lies in a folder that one of them names is its own.
 func Contested(l Layout, dirs []string) []string {
 	var said []string
 	seen := map[[2]string]bool{}
@@ -50,7 +50,7 @@ func Contested(l Layout, dirs []string) []string {
 			continue
 		}
 		for _, m := range around {
-			if framed, ok := framedBy(l, m); ok && m.Rest == "" && needed(m) && holdsArtifact(framed, dir) && !slices.Contains(claims, m.Layout.Name) {
+			if framed, ok := framedBy(l, m); ok && m.Rest == "" && m.Base == around[0].Base && needed(m) && holdsArtifact(framed, dir) && !slices.Contains(claims, m.Layout.Name) {
 				claims = append(claims, m.Layout.Name)
 			}
 		}

@@ -19,7 +19,7 @@ func Undefined(s *model.Session, docs []*document.Document, unknown func(*docume
 				continue
 			}
 			reported[m.ID] = true
-			hit(doc, m.Span, model.Target(m.ID), say)
+			hit(doc, m.Span, model.Target(doc.Slice(m.Span)), say)
 		}
 	}
 }

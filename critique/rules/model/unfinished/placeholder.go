@@ -25,14 +25,14 @@ var (
 	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
 
 	// others is a part of a form that somebody else fills in later, "[To be populated by QA agent]", or
-	// that a phase has until it is planned.
-	others = pattern.New(`(?i)^\[to be (?:planned\]|(?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent))`)
+	// that a phase has until it is planned, or filler that the text speaks of.
+	others = pattern.New(`(?i)^\[to be (?:planned\]|(?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent))|^lorem ipsum["'”*_` + "`" + `]*\s+(?:is|are|was|were|as|or|and|must|should|shall|may|will|does|texts?)\b`)
 
 	// banned stands before what is not to be there: no lorem ipsum.
 	banned = pattern.New(`(?i)\b(?:no|without|never|any|instead of|not)\s+(?:[\w-]+\s+)?["'“` + "`" + `]?$`)
 
 	// hint is what a template says to whoever fills it in.
-	hint = pattern.New(`(?i)^[\s>*_(（\[【]*(?:(?:please )?(?:list|describe|fill in|enter|insert|explain|summari[sz]e|write down)\b[^.\n]{0,80}\bhere\b\s*[.:]?|(?:hint|note|tip|instructions?|guidance)[:：].{0,80}\b(?:delete|remove) this\b|this section (?:should|must) (?:describe|contain|list|explain|state|include)\b|请?(?:在此|在这里|此处)处?(?:请)?(?:填写|描述|列出|补充|填入)|本(?:节|章|段)(?:应当?|请|需要?|须)(?:描述|说明|列出|填写|包含))|` +
+	hint = pattern.New(`(?i)^[\s>*_(（\[【]*(?:(?:please )?(?:list|describe|fill in|enter|insert|explain|summari[sz]e|write down)\b[^.\n]{0,80}\bhere\b\s*[.:]?|(?:hint|note|tip|instructions?|guidance)[:：].{0,80}\b(?:delete|remove) this\b(?:[^.\n]{0,24}\b(?:before (?:publi|submi|finali|approv|review|commit|shar|you|releas|merg|hand)|when|once|after)|(?: (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder))?[^\pL\n]*$)|this section (?:should|must) (?:describe|contain|list|explain|state|include)\b|请?(?:在此|在这里|此处)处?(?:请)?(?:填写|描述|列出|补充|填入)|本(?:节|章|段)(?:应当?|请|需要?|须)(?:描述|说明|列出|填写|包含))|` +
 		`(?:^|[.。!！>*_(（]\s*|[,，]\s*(?:and|then|并)?\s*)(?:please )?(?:delete|remove|replace) this (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder)\b[^.\n]{0,40}(?:[.!]|$)|(?:(?:发布|提交|定稿|完成|填写)(?:之?前|后)?请?|^[\s>*_(（]*请)(?:删除|去掉|移除)(?:本|此|该)(?:提示|说明|注释|段落?|行|节)`)
 	hintCues = [...]string{" here", "his section", "elete this", "emove this", "eplace this", "在此", "在这里", "此处", "本节", "本章", "本段", "删除", "去掉", "移除"}
 )
@@ -46,7 +46,7 @@ func Placeholders(d *document.Document) []document.Span {
 	for line := range strings.Lines(d.Prose) {
 		if model.Contains(line, cues[:]...) && !calls.MatchString(line) {
 			for _, m := range Bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
-				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:m[1]]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
+				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 				}
 			}

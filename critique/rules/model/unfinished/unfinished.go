@@ -15,7 +15,7 @@ var (
 	// unfinished are marks that mean the same wherever they stand.
 	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
 	// settled is what makes something else of a mark when it follows.
-	settled = pattern.New(`^(?:位|制|向| by )`)
+	settled = pattern.New(`^(?:位|制|向| by | [-–—] created by archiving change)`) // OpenSpec writes that when it archives
 	// alone are words that mark a gap when they are all that is said.
 	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tb[acd]|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
 	started     = pattern.New(`^TODO\s+\p{L}`)
@@ -36,7 +36,7 @@ var (
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range model.Find(d.Prose, unfinished, model.MaxPlaces) {
-		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+40)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}

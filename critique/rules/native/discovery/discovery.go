@@ -34,7 +34,7 @@ func ContextRules() []native.Rule {
 			if found == nil && !seeded {
 				found = v.Get("topic", "task_topic", "seed_input") // what the user typed is all there is
 			}
-			return found != nil && !unsaid(found.String) && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
+			return found != nil && !unsaid(found.String) && document.Units(found.String) > 2 // a subject and what is wrong with it
 		}),
 		seedRule(native.Of("DC-003"), func(v *document.Value, _ bool) bool {
 			return tells(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"), tellsUser)

@@ -61,18 +61,36 @@ func lineOf(d *document.Document, section *document.Section) string {
 
 func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range d.Tables {
-		for _, row := range written(d, t) {
+		rows := written(d, t)
+		habit := shortByHabit(d, rows, len(t.Header))
+		for _, row := range rows {
 			line := d.LineAt(row[0].Start)
-			incomplete := cells(d.Slice(line)) > len(t.Header)
-			for i, cell := range row {
-				incomplete = incomplete || i > 0 && cell.Text == "" && cell.Start == line.Start
-			}
-			if incomplete {
-				hit(d, line, model.Note(model.Plain(row[0].Text)), cellsOff(s, cells(d.Slice(line)), len(t.Header)))
+			if n := cells(d.Slice(line)); n > len(t.Header) || isShort(line, row) && !habit {
+				hit(d, line, model.Note(model.Plain(row[0].Text)), cellsOff(s, n, len(t.Header)))
 			}
 		}
 	}
 	return len(d.Tables) > 0
+}
+
+// isShort tells whether a row has fewer cells than the table columns.
+func isShort(line document.Span, row []document.Cell) bool {
+	return slices.ContainsFunc(row[1:], func(cell document.Cell) bool { return cell.Text == "" && cell.Start == line.Start })
+}
+
+// shortByHabit tells whether a table leaves cells out on purpose: half of its rows do, or several that have one
+// cell each, over the rows of a group.
+func shortByHabit(d *document.Document, rows [][]document.Cell, columns int) bool {
+	short, single := 0, 0
+	for _, row := range rows {
+		if line := d.LineAt(row[0].Start); isShort(line, row) {
+			short++
+			if cells(d.Slice(line)) == 1 && columns > 2 {
+				single++
+			}
+		}
+	}
+	return short > 1 && short < len(rows) && (short == single || short*2 >= len(rows))
 }
 
 // cellsOff says what is wrong with a row that has another number of cells than the table columns.

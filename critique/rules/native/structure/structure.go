@@ -60,7 +60,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
-			hit(d, model.HeadingOf(d, section), model.Target(section.Title))
+			hit(d, model.HeadingOf(d, section), model.Target(asideMark.ReplaceAllString(section.Title, "")))
 		}
 	}
 	return applied
@@ -68,6 +68,9 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 
 // awaited is a template's comment that a later step of the framework writes the section.
 var awaited = pattern.New(`(?i)<!--[^>]*\b(?:will|to) be (?:generated|written|filled|created|added|completed)\b|<!--[^>]*(?:将|待)(?:会|由|在|被)?[^>]{0,20}(?:生成|填写|编写|补充)`)
+
+// asideMark is what a template says of its section behind the heading: *(mandatory)*.
+var asideMark = pattern.New(`\s*\*+[(（][^()（）]*[)）]\*+$`)
 
 // namesGroup tells whether a heading is the name of those right below it that are of its own
 // level and begin with an ID or the first number: "### Must have" over "### FR-1: Sign in".
@@ -124,24 +127,27 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		target := path.Join(path.Dir(d.Path), link.Target)
+		target := path.Join(path.Dir(d.Path), atLine.ReplaceAllString(link.Target, ""))
 		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
 			continue
 		}
 		line := d.LineAt(link.Span.Start)
 		before, _, _ := cutLast(d.Text[line.Start:link.Span.Start], "[")
+		gone := func(marks ...model.Detail) {
+			hit(d, link.Span, append([]model.Detail{model.Target(link.Raw), model.Note("")}, marks...)...)
+		}
 		switch {
 		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
-				hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
+				hit(d, link.Span, model.Target(link.Raw), s.Say("; from a folder above it does", "；从上级目录看则存在"), model.Unwitnessed)
 			}
 		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
-			hit(d, link.Span, model.Target(link.Raw), model.Unwitnessed)
+			gone(model.Unwitnessed)
 		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
-			hit(d, link.Span, model.Target(link.Raw), model.Lesser)
+			gone(model.Lesser)
 		default:
-			hit(d, link.Span, model.Target(link.Raw))
+			gone()
 		}
 		told[link.Target] = true
 	}
@@ -158,6 +164,9 @@ func lessNeeded(d *document.Document, link document.Link) bool {
 }
 
 var summing = pattern.New(`(?i)(?:^|/)(?:checklists|archived?|brainstorm\w*)/|(?:summary|completed|changelog|history)\.md$`)
+
+// atLine is the line of a file, as editors and agents write it: spec.md:12.
+var atLine = pattern.New(`:\d+(?:[:-]\d+)?$`)
 
 // syntax is what stands for any target where a text shows how a link is written.
 var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
@@ -247,7 +256,7 @@ func deadWikilinks(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	if alive > 0 {
 		for _, w := range dead {
-			hit(d, w, model.Target(d.Slice(w)))
+			hit(d, w, model.Target(d.Slice(w)), model.Note(""))
 		}
 	}
 	return alive > 0

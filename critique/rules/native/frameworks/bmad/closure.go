@@ -1,7 +1,6 @@
 package bmad
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -42,7 +41,7 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
 		for _, id := range frameworks.IDsIn(anyID, l.Text) {
 			kind := kindOf(id.ID)
-			if kinds[kind] < 2 || kind == "FR" && lists[l.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(l.Text) || citesOther(s, l.Text) {
+			if kinds[kind] < 2 || kind == "FR" && lists[l.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(l.Text) || frameworks.OtherDocument(s, l.Text) || frameworks.Aside(s, l.Text, id.Start, id.End) {
 				continue
 			}
 			applied = true
@@ -54,15 +53,6 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
-
-// citesOther tells whether a line cites a document that is not at hand: what it names may be defined there.
-func citesOther(s *model.Session, text string) bool {
-	return slices.ContainsFunc(fileName.FindAllString(text, 8), func(name string) bool {
-		return !slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return path.Base(d.Path) == path.Base(name) })
-	})
-}
-
-var fileName = pattern.New(`[\w./-]+\.md\b`)
 
 // added are the IDs that documents beside the known ones define: an addendum, a proposal of a change.
 func added(s *model.Session) map[string]bool {

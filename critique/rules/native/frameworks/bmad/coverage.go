@@ -43,6 +43,9 @@ type definition struct {
 	at  document.Span
 }
 
+// written is the ID as the document writes it.
+func (w definition) written() string { return w.doc.Slice(w.at) }
+
 func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	epics := frameworks.Find(s, epicsFile)
 	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
@@ -74,7 +77,7 @@ func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, id := range order {
 		if !named[id] && !mapsPRD(s, d) && !putOff(defined[id].doc, defined[id].at.Start) {
-			hit(defined[id].doc, defined[id].at, model.Target(id), model.Unwitnessed, model.Elsewhere)
+			hit(defined[id].doc, defined[id].at, model.Target(defined[id].written()), model.Unwitnessed, model.Elsewhere)
 		}
 	}
 	return true
@@ -224,9 +227,9 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 		switch {
 		case putOff(defined[id].doc, defined[id].at.Start):
 		case !mapped[id]:
-			hit(defined[id].doc, defined[id].at, model.Target(id), model.Unwitnessed, model.Elsewhere)
+			hit(defined[id].doc, defined[id].at, model.Target(defined[id].written()), model.Unwitnessed, model.Elsewhere)
 		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
-			hit(d, last.Span, model.Target(id), model.Unwitnessed)
+			hit(d, last.Span, model.Target(defined[id].written()), model.Unwitnessed)
 		}
 	}
 }

@@ -49,8 +49,11 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	for _, r := range rows {
-		if phaseOf.MatchString(r.phase) {
+		switch {
+		case phaseOf.MatchString(r.phase), byNumber.MatchString(r.phase):
 			mapped++
+		case !noPhase.MatchString(r.phase):
+			return false // by its name, or by what is no phase
 		}
 	}
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
@@ -58,16 +61,22 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 		if m == nil {
 			continue
 		}
-		count := mapped
+		count, en, zh := mapped, "a phase", "写明阶段"
 		if strings.EqualFold(l.Text[m[2]:m[3]], "unmapped") {
-			count = len(rows) - mapped
+			count, en, zh = len(rows)-mapped, "no phase", "未写明阶段"
 		}
 		if said := l.Text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, said) {
-			hit(d, l.At(m[0], m[1]), model.Note(said), model.Note(fmt.Sprint(count)))
+			hit(d, l.At(m[0], m[1]), model.Note(strings.TrimLeft(l.Text[m[2]:m[1]], "*")), model.Note(fmt.Sprint(count)), s.Say(en, zh))
 		}
 	}
 	return true
 }
+
+// byNumber is a phase by its number alone, noPhase a cell that names none.
+var (
+	byNumber = pattern.New(`(?i)^[\W_]*(?:P(?:hase)?|阶段|第)?[\s#-]*\d{1,3}(?:\.\d+)?(?:$|[^\d%])`)
+	noPhase  = pattern.New(`(?i)^[\W_]*(?:$|(?:unmapped|unassigned|tb[dc]|none|n/?a|pending|deferred|backlog|later|to do)\b|未|无|待)`)
+)
 
 var mappedTotal = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
 

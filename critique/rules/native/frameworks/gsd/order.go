@@ -66,15 +66,19 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 	last, ordered := planOf{}, shortPlan.MatchString(own.wave)
 	for _, need := range own.needs {
 		other, known := plans[need]
-		at := d.Front.Field("depends_on").Span
 		if ordered = ordered && known && shortPlan.MatchString(other.wave); ordered && frameworks.Before(last.wave, other.wave) {
 			last = other
 		}
-		switch {
+		at, name := d.Front.Field("depends_on").Span, model.Target(m[1]+"-"+strings.Repeat("0", max(0, 2-len(need)))+need)
+		switch numbered := shortPlan.MatchString(own.wave) && shortPlan.MatchString(other.wave); {
+		case need == own.number:
+			hit(d, at, name, s.Say("that is this plan itself", "即本计划自身"))
 		case waitsFor(plans, need, own.number):
-			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it waits for this one itself", "后者又依赖前者"))
-		case known && shortPlan.MatchString(own.wave) && shortPlan.MatchString(other.wave) && !frameworks.Before(other.wave, own.wave):
-			hit(d, at, s.Say("plan "+need, "计划 "+need), s.Say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
+			hit(d, at, name, s.Say("that one waits for this plan in turn", "后者又依赖本计划"))
+		case known && numbered && plainNumber(other.wave) == plainNumber(own.wave):
+			hit(d, at, name, s.Say("a plan of the same wave, "+own.wave, "两者同属 wave "+own.wave))
+		case known && numbered && frameworks.Before(own.wave, other.wave):
+			hit(d, at, name, s.Say("a plan of wave "+other.wave+", and this one is of wave "+own.wave+" already", "后者属 wave "+other.wave+"，本计划属 wave "+own.wave))
 		}
 	}
 	if ordered && len(own.needs) > 0 && frameworks.Before(model.Itoa(wave(last)+1), own.wave) && !slices.ContainsFunc(slices.Collect(maps.Values(plans)), func(p planOf) bool {
@@ -93,7 +97,7 @@ func wave(p planOf) int {
 
 // phaseOrder is about phases of a roadmap that wait for a later one: they are gone through by number.
 func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
-	looked := false
+	looked, dead := false, frameworks.Told(dependencies, s, d)
 	for _, p := range phasesOf(d) {
 		own, err := strconv.ParseFloat(p.number, 64)
 		if err != nil {
@@ -102,7 +106,7 @@ func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, l := range frameworks.LinesOf(d, p.section.All()) {
 			looked = looked || depends.MatchString(l.Text)
 			for _, need := range neededPhases(l) {
-				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own {
+				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own && !slices.Contains(dead, need.name) {
 					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), model.Unwitnessed)
 				}
 			}

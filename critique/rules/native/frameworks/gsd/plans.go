@@ -24,8 +24,11 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
 				continue
 			}
-			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")
-			if frameworks.One(s, name) == nil && (s.Around.Exists == nil || !s.Around.Exists(name)) {
+			is := func(number string) bool {
+				name := path.Join(path.Dir(d.Path), m[1]+"-"+number+"-PLAN.md")
+				return frameworks.One(s, name) != nil || s.Around.Exists != nil && s.Around.Exists(name)
+			}
+			if !is(v[2]) && !is("0"+v[2]) {
 				hit(d, field.Span, model.Target(value))
 			}
 		}

@@ -2,6 +2,7 @@
 package kiro
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -63,31 +64,63 @@ func demandsOf(d *document.Document) []demand {
 		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
 			continue
 		}
-		id := strings.TrimLeft(m[2], "0") + strings.ToLower(m[3])
-		if id == "" {
-			id = "0"
-		}
-		r := demand{id: id, word: m[1], section: s}
-		indent := -1
-		for _, l := range frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
-			c := criterionLine.FindStringSubmatchIndex(l.Text)
-			if c == nil {
-				continue
-			}
-			if indent < 0 {
-				indent = c[3]
-			}
-			switch {
-			case c[3] > indent+1: // a list in a criterion
-			case c[4] >= 0 && l.Text[c[4]:c[5]] == m[2]:
-				r.criteria = append(r.criteria, criterion{id + "." + l.Text[c[6]:c[7]], l})
-			case c[4] < 0:
-				r.criteria = append(r.criteria, criterion{id + "." + l.Text[c[8]:c[9]], l})
-			}
-		}
+		r := demand{id: plain(m[2]) + strings.ToLower(m[3]), word: m[1], section: s}
+		r.criteria = criteriaOf(d, r.id, plain(m[2]), s)
 		found = append(found, r)
 	}
 	return found
+}
+
+// criteriaOf returns the criteria of the requirement with an ID and a number. Where each has the number of
+// the first, as Markdown lets one write a list, its place is its number.
+func criteriaOf(d *document.Document, id, number string, s *document.Section) (found []criterion) {
+	indent, last := -1, ""
+	for _, l := range frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
+		c := criterionLine.FindStringSubmatchIndex(l.Text)
+		if c == nil {
+			continue
+		}
+		if indent < 0 {
+			indent = c[3]
+		}
+		switch {
+		case c[3] > indent+1: // a list in a criterion
+			continue
+		case c[4] >= 0 && plain(l.Text[c[4]:c[5]]) == number:
+			last = plain(l.Text[c[6]:c[7]])
+		case c[4] < 0:
+			last = plain(l.Text[c[8]:c[9]])
+		default:
+			continue
+		}
+		found = append(found, criterion{id + "." + last, l})
+	}
+	if n, _ := strconv.Atoi(last); !slices.ContainsFunc(found, func(one criterion) bool {
+		return one.id != found[0].id || d.SectionAt(one.line.Start) != d.SectionAt(found[0].line.Start)
+	}) {
+		for i := range found {
+			found[i].id = id + "." + strconv.Itoa(n+i)
+		}
+	}
+	return found
+}
+
+// again tells whether a number stands at two criteria.
+func again(criteria []criterion) bool {
+	seen := map[string]bool{}
+	for _, one := range criteria {
+		seen[one.id] = true
+	}
+	return len(seen) < len(criteria)
+}
+
+// plain is a number without the zeros before it, of each part of 02.01.
+func plain(number string) string {
+	parts := strings.Split(number, ".")
+	for i, part := range parts {
+		parts[i] = cmp.Or(strings.TrimLeft(part, "0"), "0")
+	}
+	return strings.Join(parts, ".")
 }
 
 // catalogue is what a requirements.md defines.
@@ -110,6 +143,11 @@ func catalogueOf(s *model.Session) catalogue {
 		for _, one := range r.criteria {
 			c.defined[one.id], c.criteria[r.id] = true, true
 		}
+		for i := range r.criteria { // of numbers that begin again the place counts, too
+			if again(r.criteria) {
+				c.defined[r.id+"."+strconv.Itoa(i+1)] = true
+			}
+		}
 	}
 	return c
 }
@@ -117,6 +155,7 @@ func catalogueOf(s *model.Session) catalogue {
 // has tells whether a reference leads somewhere. N.0 is the whole of N, and of a
 // requirement without numbered criteria nobody can tell.
 func (c catalogue) has(id string) bool {
+	id = plain(id)
 	if c.defined[id] {
 		return true
 	}
@@ -202,7 +241,9 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		for _, m := range spoken.FindAllStringSubmatchIndex(l.Text, 20) {
 			applied = true
 			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
-			told(c, d, numbers(s, c, l.Text[from:to]), l.At(from, to), hit)
+			if !frameworks.Aside(s, l.Text, m[0], to) {
+				told(c, d, numbers(s, c, l.Text[from:to]), l.At(from, to), hit)
+			}
 		}
 	}
 	return applied
@@ -300,7 +341,9 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 	demands := demandsOf(d)
 	for _, r := range demands {
 		all := r.section.All()
-		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return at.Parent == r.section && model.Unfilled(d, at) }) {
+		if slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
+			return at.Parent == r.section && model.Unfilled(d, at) && !testedBehind(d, r, at)
+		}) {
 			hit(d, model.HeadingOf(d, r.section), model.Note(r.id))
 			continue
 		}
@@ -315,6 +358,14 @@ func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) boo
 		}
 	}
 	return len(demands) > 1
+}
+
+// testedBehind tells whether criteria of a requirement stand behind an empty section of it, below headings of
+// the same level.
+func testedBehind(d *document.Document, r demand, empty *document.Section) bool {
+	return len(r.criteria) > 0 && r.criteria[len(r.criteria)-1].line.Start > empty.Start || slices.ContainsFunc(d.Items, func(i *document.Item) bool {
+		return i.Start > empty.Start && r.section.All().Holds(i.Start) && shall.MatchString(i.Text)
+	})
 }
 
 // gone is said of a requirement that is no more, or that is tested elsewhere.

@@ -39,7 +39,7 @@ func otherPhase(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		if is(approved) && len(unapproved) > 0 {
 			told = true
-			hit(d, approved.Span, model.Note(field(approved)+": true"), s.Say(strings.Join(unapproved, ", ")+", which comes before, is not approved", "其前的 "+strings.Join(unapproved, "、")+" 未批准"))
+			hit(d, approved.Span, model.Note(field(approved)+": true"), s.Say("before it there is no approval of "+strings.Join(unapproved, ", "), "其前的 "+strings.Join(unapproved, "、")+" 未批准"))
 		}
 		if approved != nil && !is(approved) {
 			unapproved = append(unapproved, step)
@@ -49,10 +49,10 @@ func otherPhase(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if names := strings.Join(early, ", "); names != "" && !told {
-		hit(d, where, model.Note("generated: false"), s.Say(names+" is there", names+" 已存在"), model.Doubtful)
+		hit(d, where, model.Note("generated: false"), s.Say("there is a "+names+" already", names+" 已存在"), model.Doubtful)
 	}
 	if ready := d.JSON.Get("ready_for_implementation"); is(ready) && len(unapproved) > 0 && !told {
-		hit(d, ready.Span, model.Note("ready_for_implementation: true"), s.Say(strings.Join(unapproved, ", ")+" is not approved", strings.Join(unapproved, "、")+" 未批准"))
+		hit(d, ready.Span, model.Note("ready_for_implementation: true"), s.Say("there is no approval of "+strings.Join(unapproved, ", "), strings.Join(unapproved, "、")+" 未批准"))
 	}
 	behind(s, d, hit)
 	return d.JSON.Get("phase", "approvals") != nil

@@ -29,12 +29,12 @@ func numbers(s *model.Session, c catalogue, text string) (r frameworks.Reference
 		m := span.FindStringSubmatch(part)
 		switch {
 		case numberForm.MatchString(part):
-			r.IDs = append(r.IDs, part)
+			r.IDs = append(r.IDs, plain(part))
 		case m != nil && (m[1] == m[3] || m[3] == ""): // 2.1-2.5, or 2.1-5
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[4])
 			for n := from; n <= min(to, from+30); n++ {
-				switch id := m[1] + "." + strconv.Itoa(n); {
+				switch id := plain(m[1]) + "." + strconv.Itoa(n); {
 				case n == from || c.has(id):
 					r.IDs = append(r.IDs, id)
 				case n == to && c.has(m[1]+"."+m[2]):

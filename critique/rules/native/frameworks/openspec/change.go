@@ -71,9 +71,17 @@ func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("is there although .openspec.yaml says skip_specs: true", "存在，而 .openspec.yaml 写明 skip_specs: true"))
 		return true
 	}
-	switch under := slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
-		return frameworks.IsHeading(section) && deltaTitle.MatchString(frameworks.Raw(d, section))
-	}); {
+	under := false
+	for _, section := range d.Sections {
+		if !frameworks.IsHeading(section) || !deltaTitle.MatchString(frameworks.Raw(d, section)) {
+			continue
+		}
+		under = true
+		if heading := d.Slice(model.HeadingOf(d, section)); !strings.HasPrefix(heading, "## ") {
+			hit(d, model.HeadingOf(d, section), model.Target(d.Path), s.Say("has a heading that is none of level 2, \""+heading+"\"", "的标题不是二级标题（“"+heading+"”）"))
+		}
+	}
+	switch {
 	case d.Path == "specs/spec.md":
 		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("lies in no folder of a capability, specs/<capability>/spec.md", "不在 specs/<capability>/spec.md 中"))
 	case len(deltasOf(d))+len(from) > 0:
@@ -178,7 +186,7 @@ func halfScenario(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, scenario := range scenarios(d, r.section) {
 			applied = true
 			text := d.Slice(scenario.All())
-			name := scenarioTitle.FindStringSubmatch(frameworks.Raw(d, scenario))[1]
+			name := scenarioName(d, scenario)
 			switch {
 			case d.Foreign:
 			case !when.MatchString(text):

@@ -18,7 +18,7 @@ import (
 var (
 	deltaTitle       = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
 	requirementTitle = pattern.New(`(?i)^Requirement:\s*(.+)$`)
-	scenarioTitle    = pattern.New(`(?i)^Scenario:\s*(.*)$`)
+	scenarioTitle    = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
 	demand           = pattern.New(`\b(?:SHALL|MUST)\b`)
 	renamedFrom      = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
 	strayMark        = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
@@ -64,6 +64,10 @@ func scenarios(d *document.Document, requirement *document.Section) []*document.
 		}
 	}
 	return found
+}
+
+func scenarioName(d *document.Document, scenario *document.Section) string {
+	return strings.TrimSpace(scenarioTitle.FindStringSubmatch(frameworks.Raw(d, scenario))[1])
 }
 
 // capability is the path of a delta or a living specification below the folder specs.
@@ -113,7 +117,9 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 		if r.verb != "ADDED" && r.verb != "MODIFIED" {
 			continue
 		}
-		if applied = true; len(scenarios(d, r.section)) > 0 {
+		if applied = true; slices.ContainsFunc(d.Sections, func(at *document.Section) bool { // the tool counts each heading of that level
+			return at.Level == 4 && at.Start > r.section.Start && at.Start < r.section.Deep
+		}) {
 			continue
 		}
 		stray := document.Span{}
@@ -124,7 +130,7 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 			}
 		}
 		if stray != (document.Span{}) {
-			hit(d, stray, model.Target(r.name), s.Say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
+			hit(d, stray, model.Target(r.name), s.Say(", or none that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
 			continue
 		}
 		hit(d, model.HeadingOf(d, r.section), model.Target(r.name), model.Note(""), model.Unwitnessed)
@@ -146,7 +152,10 @@ func withoutDemand(session *model.Session, d *document.Document, hit native.Hit)
 		switch text := strings.TrimSpace(d.Text[r.section.Body:end]); {
 		case text == "":
 			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has no text", "没有正文"))
-		case !demand.MatchString(text) && !demand.MatchString(r.name):
+		case demand.MatchString(text):
+		case demand.MatchString(r.name):
+			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has SHALL or MUST in its heading, and not in its text", "仅标题含 SHALL 或 MUST，正文没有"))
+		default:
 			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has neither SHALL nor MUST", "没有 SHALL 或 MUST"))
 		}
 	}
@@ -374,12 +383,12 @@ func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		kept := map[string]bool{}
 		for _, scenario := range scenarios(d, r.section) {
-			kept[strings.ToLower(frameworks.Raw(d, scenario))] = true
+			kept[strings.ToLower(scenarioName(d, scenario))] = true
 		}
 		var lost []string
 		for _, scenario := range now[r.name] {
-			if title := frameworks.Raw(current, scenario); !kept[strings.ToLower(title)] {
-				lost = append(lost, strings.TrimSpace(title[len("Scenario:"):]))
+			if name := scenarioName(current, scenario); !kept[strings.ToLower(name)] {
+				lost = append(lost, name)
 			}
 		}
 		if len(lost) > 0 {

@@ -64,7 +64,7 @@ func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) b
 		}
 		for _, m := range found {
 			for i := 2; i < len(m); i += 2 {
-				if m[i] >= 0 && !known[ordinal(l.Text[m[i]:m[i+1]])] {
+				if m[i] >= 0 && !known[ordinal(l.Text[m[i]:m[i+1]])] && !frameworks.Aside(s, l.Text, m[0], m[1]) {
 					hit(d, l.At(m[i], m[i+1]), model.Target(l.Text[m[i]:m[i+1]]))
 				}
 			}

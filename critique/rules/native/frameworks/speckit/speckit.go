@@ -284,13 +284,13 @@ func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		for _, id := range frameworks.IDsIn(requirement, l.Text) {
 			prefix := id.ID[:strings.IndexByte(id.ID, '-')]
-			if prefixes[prefix] && !known[id.ID] && !known[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] && !frameworks.DefinesAt(l.Text, id) && !seen[id.ID] {
+			if prefixes[prefix] && !known[id.ID] && !known[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] && !frameworks.DefinesAt(l.Text, id) && !seen[id.ID] && !frameworks.Aside(s, l.Text, id.Start, id.End) {
 				seen[id.ID] = true
 				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
 			}
 		}
 		for _, m := range storyMark.FindAllStringSubmatchIndex(l.Text, 20) {
-			if number := l.Text[m[2]:m[3]]; len(stories) > 0 && !stories[number] && !seen["US"+number] {
+			if number := l.Text[m[2]:m[3]]; len(stories) > 0 && !stories[number] && !seen["US"+number] && !frameworks.Aside(s, l.Text, m[0], m[1]) {
 				seen["US"+number] = true
 				hit(d, l.At(m[0], m[1]), model.Target("US"+number))
 			}
@@ -299,7 +299,7 @@ func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool 
 	return len(prefixes)+len(stories) > 0
 }
 
-func unknownTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func unknownTasks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	lines := frameworks.LinesOf(d, frameworks.All(d))
 	tasks := 0
@@ -327,7 +327,7 @@ func unknownTasks(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, id := range frameworks.IDsIn(taskID, l.Text) {
 			name := l.Text[id.Start:id.End]
-			if rest := l.Text[id.End:]; !known[name] && !known[strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyz")] && !seen[name] && !rangeFollows.MatchString(rest) {
+			if rest := l.Text[id.End:]; !known[name] && !known[strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyz")] && !seen[name] && !rangeFollows.MatchString(rest) && !frameworks.Aside(s, l.Text, id.Start, id.End) {
 				seen[name] = true
 				hit(d, l.At(id.Start, id.End), model.Target(name))
 			}
