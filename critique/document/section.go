@@ -107,12 +107,19 @@ func (b *builder) pseudo(line Span) {
 		rest, end = rest[len(note)-1:], end+len(note)-1
 	}
 	colon := strings.HasSuffix(title, ":") || strings.HasSuffix(title, "：") || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
-	if !colon && strings.TrimSpace(rest) != "" {
+	if !colon && strings.TrimSpace(rest) != "" && !runIn(title) {
 		return
 	}
 	body := line.Start + 4 + end
 	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
 	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
+}
+
+// runIn tells whether a sentence in bold is a heading on the line of its text: "**Background.** Each week ...".
+func runIn(title string) bool {
+	const longest = 8 // words or characters
+	label := strings.TrimRight(title, ".。")
+	return label != title && Units(label) <= longest && (TopicOf(label) != "" || hinted(label))
 }
 
 // noted is what a label says in brackets before its colon: **Success Criteria** (all of them):
@@ -253,7 +260,7 @@ var marks = strings.NewReplacer("**", "", "__", "", "`", "")
 // plainTitle strips marks, emoji and numbering from a heading.
 func plainTitle(s string) string {
 	s = marks.Replace(s)
-	s = strings.TrimRight(strings.TrimSpace(s), "#:： \t")
+	s = strings.TrimRight(strings.TrimSpace(s), "#:：。 \t")
 	for {
 		trimmed := strings.TrimLeftFunc(s, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != '（' && r != '<' && r != '{' && r != '['

@@ -119,13 +119,16 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 			}
 			applied = true
 			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
-			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && !isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) }) {
+			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && !isForward(s, beside) && (outward(name) || !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) })) {
 				hit(d, field.Span, model.Target(name))
 			}
 		}
 	}
 	return applied
 }
+
+// outward tells whether a path begins with the way out of its folder: it counts from there and from no root.
+func outward(name string) bool { return strings.HasPrefix(path.Clean(name), "..") }
 
 // listed are the values of a field, each of several that commas part in one.
 func listed(values []string) (all []string) {
