@@ -1,11 +1,13 @@
 package critique
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"discussd/critique/themes"
+	"discussd/internal/text/pattern"
 )
 
 // The divergence types of the verdict contract.
@@ -67,23 +69,30 @@ func coverageGap(policy Policy, o Opinion) []Divergence {
 		return nil
 	}
 	var missing []string
+	description := strings.Join(o.MissingRequirements, "; ")
 	for _, requirement := range o.MissingRequirements {
 		missing = append(missing, ground(CoverageGap, requirement))
 	}
+	if !saysMissing.MatchString(description) {
+		description = policy.say("not addressed: ", "未覆盖: ") + description
+	}
 	return []Divergence{{
 		Type: CoverageGap, Topic: policy.say("coverage gap", "覆盖缺口"),
-		Description:  policy.say("not addressed: ", "未覆盖: ") + strings.Join(o.MissingRequirements, "; "),
+		Description:  description,
 		Perspectives: []string{o.Perspective.Name}, Grounds: missing,
 	}}
 }
+
+// saysMissing is a missing requirement that says itself that it is.
+var saysMissing = pattern.New(`(?i)\b(?:not|no|never|nowhere|missing|lacks?|lacking|absent|without)\b|未|缺|没有|遗漏`)
 
 func highRisk(policy Policy, o Opinion) []Divergence {
 	if !o.ratesHighRisk() {
 		return nil
 	}
 	description := policy.riskLevel(o)
-	if o.KeyFinding != "" {
-		description = o.KeyFinding
+	if why := cmp.Or(o.KeyFinding, o.namedRisks()); why != "" {
+		description = why
 		if o.RiskLevel != "high" { // which the topic says
 			description = o.RiskLevel + ": " + description
 		}
@@ -92,6 +101,16 @@ func highRisk(policy Policy, o Opinion) []Divergence {
 		Type: HighRisk, Topic: policy.say("high risk", "高风险"),
 		Description: description, Perspectives: []string{o.Perspective.Name},
 	}}
+}
+
+// namedRisks are the first of the risks behind a risk level, in a line.
+func (o Opinion) namedRisks() string {
+	const most = 3
+	var texts []string
+	for _, r := range o.graveRisks() {
+		texts = append(texts, unended(r.Description))
+	}
+	return strings.Join(texts[:min(len(texts), most)], "; ")
 }
 
 // ratesHighRisk tells whether a perspective that is to say so sees a high risk.

@@ -104,6 +104,7 @@ func calls(v Verdict) template.FuncMap {
 		"keyitems":         func() []string { return keyItems(v) },
 		"limit":            v.Limit,
 		"lookatcoverage":   func() bool { return coverageMatters(v) },
+		"lowaverage":       func() string { return lowAverage(v) },
 		"low":              func() bool { return v.BlockedAt(critique.Low) },
 		"mutedcount":       func() string { return mutedCount(v.Checks.Muted) },
 		"partial":          func() bool { return v.Status == Partial },
