@@ -45,6 +45,7 @@ func Read(name, text string) ([]Rule, error) {
 			r.say(place+".id", "rule %s is there twice", rule.ID)
 		}
 		seen[rule.ID] = true
+		rule.Place = r.at(place + ".id")
 		r.rule(place, rule)
 	}
 	return file.Rule, errors.Join(r.problems...)
@@ -57,8 +58,8 @@ type reader struct {
 	problems   []error
 }
 
-// say notes a problem of a place, on one line whatever it quotes.
-func (r *reader) say(place, format string, args ...any) {
+// at is where a place stands, as file and line.
+func (r *reader) at(place string) string {
 	if r.lines == nil {
 		r.lines = lineindex.TOML(r.text)
 	}
@@ -67,7 +68,12 @@ func (r *reader) say(place, format string, args ...any) {
 		parent = parent[:strings.LastIndexByte(parent, '.')]
 		line = r.lines[parent]
 	}
-	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, max(line, 1), printable.Line(fmt.Sprintf(format, args...))))
+	return fmt.Sprintf("%s:%d", r.name, max(line, 1))
+}
+
+// say notes a problem of a place, on one line whatever it quotes.
+func (r *reader) say(place, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s: %s", r.at(place), printable.Line(fmt.Sprintf(format, args...))))
 }
 
 // keys are all that a rule may hold.
