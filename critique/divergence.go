@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"discussd/critique/themes"
-	"discussd/internal/text/pattern"
 )
 
 // The divergence types of the verdict contract.
@@ -73,7 +72,7 @@ func coverageGap(policy Policy, o Opinion) []Divergence {
 	for _, requirement := range o.MissingRequirements {
 		missing = append(missing, ground(CoverageGap, requirement))
 	}
-	if !saysMissing.MatchString(description) {
+	if !saysMissing(description) {
 		description = policy.say("not addressed: ", "未覆盖: ") + description
 	}
 	return []Divergence{{
@@ -83,8 +82,14 @@ func coverageGap(policy Policy, o Opinion) []Divergence {
 	}}
 }
 
-// saysMissing is a missing requirement that says itself that it is.
-var saysMissing = pattern.New(`(?i)\b(?:not|no|never|nowhere|missing|lacks?|lacking|absent|without)\b|未|缺|没有|遗漏`)
+// saysMissing tells whether a missing requirement says itself that it is missing.
+func saysMissing(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc([]string{
+		"not addressed", "not covered", "not mentioned", "not described", "not specified", "not defined", "is missing", "are missing",
+		"未覆盖", "未提及", "未说明", "未涉及", "未体现", "缺失", "没有提及", "没有涉及", "没有说明",
+	}, func(words string) bool { return strings.Contains(text, words) })
+}
 
 func highRisk(policy Policy, o Opinion) []Divergence {
 	if !o.ratesHighRisk() {

@@ -27,7 +27,7 @@ func section(r Round) []byte {
 	u := r.Understanding
 	fmt.Fprintf(&text, "%s (%s)\n\n", heading(r), markdown.Inline(r.Timestamp))
 	for _, note := range r.Notes {
-		fmt.Fprintf(&text, "> %s\n\n", markdown.Inline(note))
+		fmt.Fprintf(&text, "Note: %s\n\n", markdown.Inline(note))
 	}
 	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(r.Type))
 	fmt.Fprintf(&text, "#### User Input\n\n%s\n\n", cmp.Or(input, none))

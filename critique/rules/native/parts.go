@@ -72,6 +72,7 @@ func Absent(d *document.Document, wanted document.Topic, hit Hit) {
 		switch {
 		case !model.Says(d, section):
 		case document.Hints(section.Title, wanted) && (section.Level > 1 || section.End == section.Deep): // the title of a document is about all of it
+			hit(d, document.Span{}, model.Hinted)
 			return
 		case unclaimed(d, section):
 			details = []model.Detail{model.Doubtful}
