@@ -107,19 +107,12 @@ func (b *builder) pseudo(line Span) {
 		rest, end = rest[len(note)-1:], end+len(note)-1
 	}
 	colon := strings.HasSuffix(title, ":") || strings.HasSuffix(title, "：") || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
-	if !colon && strings.TrimSpace(rest) != "" && !runIn(title) {
+	if !colon && strings.TrimSpace(rest) != "" {
 		return
 	}
 	body := line.Start + 4 + end
 	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
 	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
-}
-
-// runIn tells whether a sentence in bold is a heading on the line of its text: "**Background.** Each week ...".
-func runIn(title string) bool {
-	const longest = 8 // words or characters
-	label := strings.TrimRight(title, ".。")
-	return label != title && Units(label) <= longest && (TopicOf(label) != "" || hinted(label))
 }
 
 // noted is what a label says in brackets before its colon: **Success Criteria** (all of them):
@@ -253,6 +246,17 @@ func Labelled(d *Document, topic Topic) bool {
 	})
 }
 
+// RunsIn tells whether a paragraph begins with a heading in bold about a topic, or one that hints at it, that is a
+// sentence: "**Background.** Each week ...".
+func RunsIn(d *Document, topic Topic) bool {
+	return slices.ContainsFunc(d.Lines, func(line Span) bool {
+		m := runIn.FindStringSubmatch(d.Slice(line))
+		return m != nil && (TopicOf(m[1]) == topic || Hints(m[1], topic))
+	})
+}
+
+var runIn = pattern.New(`^\*\*([^*\n]{2,40}?)[.。]\*\*\s*\S`)
+
 var labelledItem = pattern.New(`^\*\*([^*\n]{2,40}?) ?(?:[:：]\*\*|\*\* ?[:：]) ?[^\s]`)
 
 var marks = strings.NewReplacer("**", "", "__", "", "`", "")
@@ -260,7 +264,7 @@ var marks = strings.NewReplacer("**", "", "__", "", "`", "")
 // plainTitle strips marks, emoji and numbering from a heading.
 func plainTitle(s string) string {
 	s = marks.Replace(s)
-	s = strings.TrimRight(strings.TrimSpace(s), "#:：。 \t")
+	s = strings.TrimRight(strings.TrimSpace(s), "#:： \t")
 	for {
 		trimmed := strings.TrimLeftFunc(s, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != '（' && r != '<' && r != '{' && r != '['

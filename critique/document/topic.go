@@ -140,16 +140,6 @@ func Hints(title string, topic Topic) bool {
 	})
 }
 
-// hinted tells whether a heading hints at any topic.
-func hinted(title string) bool {
-	for topic := range known().hints {
-		if Hints(title, topic) {
-			return true
-		}
-	}
-	return false
-}
-
 // TopicOf returns the topic of a heading, or "".
 func TopicOf(title string) Topic {
 	if title == "" || len(title) > 120 || identifier(title) {

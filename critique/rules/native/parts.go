@@ -68,6 +68,10 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 // a remark where what stands under a heading that no topic claims may be what is looked for.
 func Absent(d *document.Document, wanted document.Topic, hit Hit) {
 	var details []model.Detail
+	if document.RunsIn(d, wanted) {
+		hit(d, document.Span{}, model.Hinted)
+		return
+	}
 	for _, section := range d.Sections {
 		switch {
 		case !model.Says(d, section):
