@@ -2,6 +2,7 @@ package critique
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ var ItemKinds = [...]string{ItemReview, ItemMissing, ItemWeakness, ItemRisk, Ite
 type task struct {
 	ActionItem
 	category string
+	mends    string // the text of the weakness that it came with
 }
 
 // actions lists what there is to do. First comes everything that keeps the round from
@@ -81,7 +83,7 @@ func opinionTasks(policy Policy, opinions []Opinion, divergences []Divergence) [
 		add := func(kind string, severity Severity, blocks bool, p Point) {
 			if p.Text != "" {
 				t := task{
-					ActionItem{Kind: kind, Severity: severity, Text: p.Text, Perspectives: []string{o.Perspective.Name}, Targets: p.Targets, Blocks: blocks}, p.Category,
+					ActionItem{Kind: kind, Severity: severity, Text: p.Text, Perspectives: []string{o.Perspective.Name}, Targets: p.Targets, Blocks: blocks}, p.Category, p.Mends,
 				}
 				if blocks && p.QuoteFound != nil && *p.QuoteFound {
 					t.Path, t.Line = p.QuotePath, p.QuoteLine
@@ -96,15 +98,15 @@ func opinionTasks(policy Policy, opinions []Opinion, divergences []Divergence) [
 		}
 		behind := slices.Contains(blocking, o.Perspective.Name)
 		for _, w := range o.Weaknesses {
-			if grave := w.Severity.Weight() >= High.Weight(); grave || behind || !wishes {
+			if grave := w.Severity.Weight() >= High.Weight(); grave || behind || !wishes || o.mends(w) {
 				add(ItemWeakness, w.Severity, grave || behind, w)
 			}
 		}
 		for _, r := range o.graveRisks() {
-			add(ItemRisk, High, open(HighRisk, o.Perspective.Name), Point{Text: r, Category: "risk"})
+			add(ItemRisk, High, open(HighRisk, o.Perspective.Name), Point{Text: r.mitigated(), Category: "risk"})
 		}
-		if behind && len(o.Weaknesses) == 0 { // it rates low, and only its key finding says why
-			add(ItemWeakness, High, true, Point{Text: cmp.Or(o.KeyFinding, policy.rates(o)), Category: "other"})
+		if behind && len(o.Weaknesses) == 0 && len(o.graveRisks()) == 0 {
+			add(ItemWeakness, High, true, Point{Text: policy.reason(o), Category: "other"})
 		}
 		for _, s := range o.Suggestions {
 			add(ItemSuggestion, s.Severity, false, s)
@@ -134,23 +136,48 @@ func blockers(policy Policy, opinions []Opinion, divergences []Divergence) []str
 	return names
 }
 
-// graveRisks are the risks behind a risk level that blocks, each with its mitigation.
-func (o Opinion) graveRisks() []string {
+// reason is why a perspective that names no weakness and no risk keeps a round from consensus, as far
+// as it says; "" where it does not: that it is content, or that it gives no rating, is nothing to do.
+func (p Policy) reason(o Opinion) string {
+	low := o.Rating != 0 && (o.Rating <= p.LowRating || o.Rating < p.MinAverage)
+	switch {
+	case o.KeyFinding != "":
+		return o.KeyFinding
+	case low:
+		return p.rates(o)
+	case o.ratesHighRisk():
+		return fmt.Sprintf(p.say("%s names no risk behind its %s", "%s 未写明%s的原因"), o.Perspective.Name, p.riskLevel(o))
+	}
+	return ""
+}
+
+// mends tells whether a suggestion came with a weakness.
+func (o Opinion) mends(w Point) bool {
+	return slices.ContainsFunc(o.Suggestions, func(s Point) bool { return s.Mends == w.Text && w.Text != "" })
+}
+
+// graveRisks are the risks behind a risk level that blocks: those of a high impact, and all where none
+// has one.
+func (o Opinion) graveRisks() []Risk {
 	if !o.ratesHighRisk() {
 		return nil
 	}
-	var texts []string
-	for _, r := range o.Extra.Risks {
-		if level := strings.ToLower(r.Impact); level != "high" && level != "critical" {
-			continue
-		}
-		text := r.Description
-		if r.Mitigation != "" {
-			text += " → " + r.Mitigation
-		}
-		texts = append(texts, text)
+	grave := slices.DeleteFunc(slices.Clone(o.Extra.Risks), func(r Risk) bool {
+		level := strings.ToLower(r.Impact)
+		return level != "high" && level != "critical"
+	})
+	if len(grave) == 0 {
+		return o.Extra.Risks
 	}
-	return texts
+	return grave
+}
+
+// mitigated is a risk with what is done about it.
+func (r Risk) mitigated() string {
+	if r.Mitigation == "" {
+		return r.Description
+	}
+	return unended(r.Description) + " → " + r.Mitigation
 }
 
 // factTasks lists the HIGH findings with their places, and, where nobody else spoke,
@@ -172,8 +199,8 @@ func factTasks(findings []Finding, alone bool) []task {
 // String is the finding in a line, without its place.
 func (f Finding) String() string { return f.Rule + ": " + f.Message }
 
-// withRemedies puts a suggestion beneath the weakness that it mends: the only one of the
-// same perspective that is aimed at the same thing. Whose aim is shared by several stays.
+// withRemedies puts a suggestion beneath the weakness that it mends: the one that it came with, else the only
+// one of the same perspective that is aimed at the same thing. Whose aim is shared by several stays.
 func withRemedies(tasks []task) []task {
 	tasks = slices.Clone(tasks)
 	for _, s := range tasks {
@@ -191,7 +218,13 @@ func mendedBy(tasks []task, s task) (only *task) {
 	}
 	for i := range tasks {
 		w := &tasks[i]
-		if w.Kind != ItemWeakness || !slices.Equal(w.Perspectives, s.Perspectives) || !sharesTarget(w.Targets, s.Targets) {
+		if w.Kind != ItemWeakness || !slices.Equal(w.Perspectives, s.Perspectives) || s.mends == "" && !sharesTarget(w.Targets, s.Targets) {
+			continue
+		}
+		if s.mends == w.Text {
+			return w
+		}
+		if s.mends != "" {
 			continue
 		}
 		if only != nil {

@@ -187,3 +187,56 @@ func TestRemedies(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestActionItemsNameTheRisk: a risk level that blocks is no thing to do, and neither is a rating that is
+// null or not low.
+func TestActionItemsNameTheRisk(t *testing.T) {
+	for name, test := range map[string]struct {
+		rating float64
+		risks  []Risk
+		want   []string
+		ground string
+	}{
+		"of a medium impact":     {3, []Risk{{"The format may change", "medium", "medium", "a nightly test"}}, []string{"The format may change → a nightly test"}, "The format may change"},
+		"not rated":              {0, []Risk{{"物业反悔", "medium", "high", ""}}, []string{"物业反悔"}, "物业反悔"},
+		"the grave one of two":   {3, []Risk{{"Slow", "low", "low", ""}, {"Lost", "low", "High", ""}}, []string{"Lost"}, "Lost"},
+		"nobody says which":      {3, nil, []string{"product names no risk behind its risk level high"}, "risk level high"},
+		"and it is rated low so": {2, nil, []string{"product rates 2/5"}, "risk level high"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			opinions := rate(test.rating, 4)
+			opinions[0].Perspective.Reports = []string{ReportRiskLevel, ReportRisks}
+			opinions[0].RiskLevel, opinions[0].Extra.Risks = "high", test.risks
+			divergences := Diverge(DefaultPolicy(), opinions, nil)
+			var got []string
+			for _, item := range actions(DefaultPolicy(), opinions, divergences, nil) {
+				got = append(got, item.Text)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if divergences[0].Description != test.ground {
+				t.Errorf("divergence %q, want %q", divergences[0].Description, test.ground)
+			}
+		})
+	}
+}
+
+// TestSuggestionStaysWithItsWeakness: also where two weaknesses are about the same, and where neither is grave.
+func TestSuggestionStaysWithItsWeakness(t *testing.T) {
+	opinions := rate(4, 4)
+	for _, said := range [][2]string{{"The baseline is an average and the target a median", "State both as medians"}, {"The vision says two minutes, the goal ten", "Say which holds"}} {
+		opinions[0].Weaknesses = append(opinions[0].Weaknesses, Point{Text: said[0], Severity: Medium, Targets: []string{"G-1"}})
+		opinions[0].Suggestions = append(opinions[0].Suggestions, Point{Text: said[1], Severity: Medium, Targets: []string{"G-1"}, Mends: said[0]})
+	}
+	var got [][2]string
+	for _, item := range actions(DefaultPolicy(), opinions, nil, nil) {
+		for _, w := range item.Wordings {
+			got = append(got, [2]string{item.Text, w.Text})
+		}
+	}
+	want := [][2]string{{"The baseline is an average and the target a median", "State both as medians"}, {"The vision says two minutes, the goal ten", "Say which holds"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

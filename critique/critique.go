@@ -88,6 +88,7 @@ type Point struct {
 	QuoteFound *bool    `json:"quote_found"` // nil when there is no quote
 	Question   string   `json:"question"`    // the ID of the question of a checklist to which it answers no, "" when nobody asked
 	RefutedBy  string   `json:"refuted_by"`  // the tool whose model showed that it is not so, "" when none did: it weighs no more than MEDIUM
+	Mends      string   `json:"mends"`       // of a suggestion: the text of the weakness that it came with, "" when it came alone
 	Cited      []Cited  `json:"cited"`       // the lines of files that it names, in their order
 }
 

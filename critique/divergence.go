@@ -1,6 +1,7 @@
 package critique
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,14 +68,27 @@ func coverageGap(policy Policy, o Opinion) []Divergence {
 		return nil
 	}
 	var missing []string
+	description := strings.Join(o.MissingRequirements, "; ")
 	for _, requirement := range o.MissingRequirements {
 		missing = append(missing, ground(CoverageGap, requirement))
 	}
+	if !saysMissing(description) {
+		description = policy.say("not addressed: ", "未覆盖: ") + description
+	}
 	return []Divergence{{
 		Type: CoverageGap, Topic: policy.say("coverage gap", "覆盖缺口"),
-		Description:  policy.say("not addressed: ", "未覆盖: ") + strings.Join(o.MissingRequirements, "; "),
+		Description:  description,
 		Perspectives: []string{o.Perspective.Name}, Grounds: missing,
 	}}
+}
+
+// saysMissing tells whether a missing requirement says itself that it is missing.
+func saysMissing(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc([]string{
+		"not addressed", "not covered", "not mentioned", "not described", "not specified", "not defined", "is missing", "are missing",
+		"未覆盖", "未提及", "未说明", "未涉及", "未体现", "缺失", "没有提及", "没有涉及", "没有说明",
+	}, func(words string) bool { return strings.Contains(text, words) })
 }
 
 func highRisk(policy Policy, o Opinion) []Divergence {
@@ -82,8 +96,8 @@ func highRisk(policy Policy, o Opinion) []Divergence {
 		return nil
 	}
 	description := policy.riskLevel(o)
-	if o.KeyFinding != "" {
-		description = o.KeyFinding
+	if why := cmp.Or(o.KeyFinding, o.namedRisks()); why != "" {
+		description = why
 		if o.RiskLevel != "high" { // which the topic says
 			description = o.RiskLevel + ": " + description
 		}
@@ -92,6 +106,16 @@ func highRisk(policy Policy, o Opinion) []Divergence {
 		Type: HighRisk, Topic: policy.say("high risk", "高风险"),
 		Description: description, Perspectives: []string{o.Perspective.Name},
 	}}
+}
+
+// namedRisks are the first of the risks behind a risk level, in a line.
+func (o Opinion) namedRisks() string {
+	const most = 3
+	var texts []string
+	for _, r := range o.graveRisks() {
+		texts = append(texts, unended(r.Description))
+	}
+	return strings.Join(texts[:min(len(texts), most)], "; ")
 }
 
 // ratesHighRisk tells whether a perspective that is to say so sees a high risk.

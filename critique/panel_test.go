@@ -104,7 +104,7 @@ func TestPanelFallsBack(t *testing.T) {
 	}
 	want := []string{
 		"product answered by no model (gemini: auth, codex: empty_output)",
-		"risk answered by codex instead of gemini (claude: timeout)",
+		"risk answered by codex instead of gemini, which is switched off (claude: timeout)",
 	}
 	if diff := cmp.Diff(want, result.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)

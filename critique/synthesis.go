@@ -101,12 +101,15 @@ func coverageGaps(opinions []Opinion) []string {
 func riskFlags(policy Policy, opinions []Opinion) []RiskFlag {
 	var flags []RiskFlag
 	for _, o := range opinions {
-		if o.ratesHighRisk() {
+		grave := o.graveRisks()
+		if o.ratesHighRisk() && (o.KeyFinding != "" || len(grave) == 0) {
 			flags = append(flags, RiskFlag{o.RiskLevel, cmp.Or(o.KeyFinding, policy.riskLevel(o))})
 		}
 		for _, r := range o.Extra.Risks {
 			if level := strings.ToLower(r.Impact); level == "high" || level == "critical" {
 				flags = append(flags, RiskFlag{level, r.Description})
+			} else if slices.Contains(grave, r) {
+				flags = append(flags, RiskFlag{o.RiskLevel, r.Description})
 			}
 		}
 	}

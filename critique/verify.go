@@ -101,8 +101,8 @@ func heavy(policy Policy, opinions []Opinion, family string) []asked {
 		}
 		if o.ratesHighRisk() {
 			text := policy.riskLevel(*o)
-			if o.KeyFinding != "" {
-				text += ": " + o.KeyFinding
+			if why := cmp.Or(o.KeyFinding, o.namedRisks()); why != "" {
+				text += ": " + why
 			}
 			all = append(all, asked{Claim: Claim{Perspective: name, Kind: ItemRisk, Severity: High, Text: text}, sink: func(string) { o.RiskLevel = "medium" }})
 		}

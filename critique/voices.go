@@ -72,7 +72,7 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 	families, weaknesses, fives, answered := map[string]bool{}, 0, 0, 0
 	for _, o := range opinions {
 		name := o.Perspective.Name
-		tried := failures(o.Attempts)
+		tried := failures(slices.DeleteFunc(slices.Clone(o.Attempts), func(a Attempt) bool { return a.Tool == o.Tool })) // whoever answered in the end did not fail
 		switch o.Source {
 		case SourceSkipped:
 			note("%s skipped: the session has no discovery context to compare with", "%s 已跳过: 会话中没有可对照的 discovery context", name)
@@ -80,6 +80,9 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 			if o.passedOver() {
 				note("%[1]s answered by %[2]s before %[3]s, whose family wrote the artifact%[4]s", "%[1]s 由 %[2]s 先于 %[3]s 回答, 后者的模型族写了此文档%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 				break
+			}
+			if !slices.ContainsFunc(o.Attempts, func(a Attempt) bool { return a.Tool == o.Perspective.Tool }) {
+				tried = policy.say(", which is switched off", " (未启用)") + tried
 			}
 			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 		case SourceChecks:
@@ -110,6 +113,9 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 	if answered > 1 && len(families) == 1 && !families[""] {
 		note("the %d answers came from one model family: where they agree, count one vote", "%d 个回答都来自同一模型族: 意见一致时只算一票", answered)
 	}
+	if same := alike(opinions); same > 1 {
+		note("%d answers are the same word for word: count them as one", "%d 个回答逐字相同: 只算一个", same)
+	}
 	if answered > 1 && fives == answered && weaknesses == 0 {
 		note("every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评")
 	}
@@ -117,6 +123,23 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 		note("PARTIAL: the panel's deadline passed before every perspective was answered", "PARTIAL: 已过截止时间, 并非所有视角都已作答")
 	}
 	return notes
+}
+
+// alike is how many perspectives got the very same answer as another one, of those that say something.
+func alike(opinions []Opinion) int {
+	given, most := map[string]int{}, 0
+	for _, o := range opinions {
+		if !o.Heard() || len(o.Strengths)+len(o.Weaknesses)+len(o.Suggestions) == 0 {
+			continue
+		}
+		said := fmt.Sprint(o.Rating, o.KeyFinding)
+		for _, p := range slices.Concat(o.Strengths, o.Weaknesses, o.Suggestions) {
+			said += "\x00" + p.Text
+		}
+		given[said]++
+		most = max(most, given[said])
+	}
+	return most
 }
 
 // failures lists what the attempts of a perspective failed with: " (gemini: timeout, codex: auth)".

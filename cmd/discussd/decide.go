@@ -311,7 +311,7 @@ func (d *decider) foretell(dir string, p judge.Prospect, minAverage float64) {
 	before, after := p.Before, p.After
 	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
 	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))
-	settled, back := []string{}, []string{}
+	var settled, once, back []string
 	for i, divergence := range before.Divergences {
 		if i >= len(after.Divergences) {
 			break
@@ -325,12 +325,12 @@ func (d *decider) foretell(dir string, p judge.Prospect, minAverage float64) {
 	}
 	low := before.AverageRating != nil && *before.AverageRating < minAverage
 	if p.Decision.Choice == decision.Accept && before.Outcome == verdict.Blocked && (low || len(settled) == 0) {
-		settled = append(settled, "- the block as it is, for these very bytes and no others")
+		once = []string{"- the block as it is"}
 	}
 	for _, list := range []struct {
 		title string
 		lines []string
-	}{{"Settled, also in later revisions", settled}, {"Not accepted any more", back}} {
+	}{{"Settled, also in later revisions", settled}, {"Settled for these bytes only", once}, {"Not accepted any more", back}} {
 		if len(list.lines) > 0 {
 			d.printf("%s:\n%s\n", list.title, strings.Join(list.lines, "\n"))
 		}

@@ -60,7 +60,8 @@ func readPoint(entry any, usual critique.Severity) critique.Point {
 	return p
 }
 
-// remedies are the suggestions that weaknesses bring along, each as heavy as its weakness.
+// remedies are the suggestions that weaknesses bring with them. Each is as heavy as the
+// weakness that it mends, is about the same, and says which it is.
 func remedies(values []any) (all []critique.Point) {
 	given := entries(values...)
 	for _, entry := range given[:min(len(given), maxRead)] {
@@ -71,7 +72,7 @@ func remedies(values []any) (all []critique.Point) {
 		parts := named(fields, partNames())
 		if text := words(first(parts["remedy"]), maxText); !isNothing(text) && itemText(parts) != text {
 			weakness := readPoint(entry, critique.Medium)
-			all = append(all, critique.Point{Text: text, Category: weakness.Category, Severity: weakness.Severity, Targets: weakness.Targets})
+			all = append(all, critique.Point{Text: text, Category: weakness.Category, Severity: weakness.Severity, Targets: weakness.Targets, Mends: weakness.Text})
 		}
 	}
 	return all

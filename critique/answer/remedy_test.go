@@ -25,13 +25,13 @@ func TestWeaknessWithItsRemedy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			point := func(text string) []critique.Point {
-				return []critique.Point{{Text: text, Category: "clarity", Severity: critique.High, Targets: []string{"REQ-001"}}}
+			point := func(text, mends string) []critique.Point {
+				return []critique.Point{{Text: text, Category: "clarity", Severity: critique.High, Targets: []string{"REQ-001"}, Mends: mends}}
 			}
-			if diff := cmp.Diff(point("REQ-001 names no time"), got.Weaknesses); diff != "" {
+			if diff := cmp.Diff(point("REQ-001 names no time", ""), got.Weaknesses); diff != "" {
 				t.Errorf("weaknesses (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(point("Name the time"), got.Suggestions); diff != "" {
+			if diff := cmp.Diff(point("Name the time", "REQ-001 names no time"), got.Suggestions); diff != "" {
 				t.Errorf("suggestions (-want +got):\n%s", diff)
 			}
 		})

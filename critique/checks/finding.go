@@ -43,7 +43,7 @@ type reported struct {
 // unless the rule says that they may, nor do those in templates nobody filled; those in
 // documents that ignore the rule are muted.
 func (c *collector) hit(d *document.Document, at document.Span, details ...model.Detail) {
-	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) && !model.Marked(details, model.Elsewhere) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
+	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) && !model.Marked(details, model.Elsewhere) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule || model.Marked(details, model.Hinted) {
 		return
 	}
 	details = c.written(d, details)

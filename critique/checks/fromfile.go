@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -268,22 +270,24 @@ func ownRules(own []Rule, builtin []string) (made []native.Rule, problems []erro
 		family, _, _ := strings.Cut(id, "-")
 		families[family] = true
 	}
-	problem := func(format string, args ...any) { problems = append(problems, fmt.Errorf("rule "+format, args...)) }
-	seen := map[string]bool{}
+	seen := map[string]string{}
 	for _, r := range own {
+		problem := func(format string, args ...any) {
+			problems = append(problems, errors.New(strings.TrimPrefix(r.Place+": rule "+r.ID+fmt.Sprintf(format, args...), ": ")))
+		}
 		switch {
 		case families[r.Family()]:
-			problem("%s: IDs that begin with %s- are discussd's own (%s): choose another beginning", r.ID, r.Family(), strings.Join(slices.Sorted(maps.Keys(families)), ", "))
-		case seen[r.ID]:
-			problem("%s is in two files", r.ID)
+			problem(": IDs that begin with %s- are discussd's own (%s): choose another beginning", r.Family(), strings.Join(slices.Sorted(maps.Keys(families)), ", "))
+		case seen[r.ID] != "":
+			problem(" is there already, at %s", seen[r.ID])
 		case !r.Declared():
-			problem("%s looks for nothing: give when, lacks or phrases", r.ID)
+			problem(" looks for nothing: give when, lacks or phrases")
 		default:
 			one := fromFile(r)
 			one.Own = true
 			made = append(made, one)
 		}
-		seen[r.ID] = true
+		seen[r.ID] = cmp.Or(r.Place, "a line of its own")
 	}
 	return made, problems
 }

@@ -101,14 +101,14 @@ Backups that somebody has read back.
 func TestOwnRulesRefused(t *testing.T) {
 	fine := ownRule(t, "when = 'true'\nsay.en = \"x\"")
 	native := fine
-	native.ID = "RQ-900"
+	native.ID, native.Place = "RQ-900", "own.toml:3"
 	blind := ownRule(t, `say.en = "x"`)
 	for name, test := range map[string]struct {
 		own  []Rule
 		want string
 	}{
-		"a family of discussd's": {[]Rule{native}, "IDs that begin with RQ- are discussd's own"},
-		"twice":                  {[]Rule{fine, fine}, "rule ACME-1 is in two files"},
+		"a family of discussd's": {[]Rule{native}, "own.toml:3: rule RQ-900: IDs that begin with RQ- are discussd's own"},
+		"twice":                  {[]Rule{fine, fine}, "rule ACME-1 is there already"},
 		"blind":                  {[]Rule{blind}, "rule ACME-1 looks for nothing"},
 	} {
 		t.Run(name, func(t *testing.T) {

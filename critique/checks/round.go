@@ -237,7 +237,7 @@ func (s *round) gaps() []string {
 // unknownCode says why nobody can tell what the code has of which a document speaks; "" when
 // somebody can, or none speaks of any.
 func unknownCode(s *round) string {
-	why := "the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder"
+	why := string(s.Say("the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder", "无法得知项目根目录：没有 .git、清单文件或框架的目录"))
 	if s.Around.Code != nil {
 		why = s.Around.Code.Unread()
 	}

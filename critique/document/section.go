@@ -246,6 +246,17 @@ func Labelled(d *Document, topic Topic) bool {
 	})
 }
 
+// RunsIn tells whether a paragraph begins with a heading in bold about a topic, or one that hints at it, that is a
+// sentence: "**Background.** Each week ...".
+func RunsIn(d *Document, topic Topic) bool {
+	return slices.ContainsFunc(d.Lines, func(line Span) bool {
+		m := runIn.FindStringSubmatch(d.Slice(line))
+		return m != nil && (TopicOf(m[1]) == topic || Hints(m[1], topic))
+	})
+}
+
+var runIn = pattern.New(`^\*\*([^*\n]{2,40}?)[.。]\*\*\s*\S`)
+
 var labelledItem = pattern.New(`^\*\*([^*\n]{2,40}?) ?(?:[:：]\*\*|\*\* ?[:：]) ?[^\s]`)
 
 var marks = strings.NewReplacer("**", "", "__", "", "`", "")

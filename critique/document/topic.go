@@ -78,6 +78,7 @@ type phrases struct {
 	whole   map[string]int // of those that are whole headings
 	longest int            // words of the longest
 	chinese []phrase
+	hints   map[Topic][]string // of headings that do not name the topic
 }
 
 type phrase struct {
@@ -86,10 +87,14 @@ type phrase struct {
 }
 
 var known = sync.OnceValue(func() phrases {
-	p := phrases{english: map[string]int{}, whole: map[string]int{}}
+	p := phrases{english: map[string]int{}, whole: map[string]int{}, hints: map[Topic][]string{}}
 	for line := range strings.Lines(topicsText) {
 		topic, words, named := strings.Cut(strings.TrimSpace(line), ": ")
 		if !named || topic[0] == '#' {
+			continue
+		}
+		if hinted, weak := strings.CutSuffix(topic, "~"); weak {
+			p.hints[Topic(hinted)] = strings.Split(words, ", ")
 			continue
 		}
 		place := len(p.topics)
@@ -116,14 +121,31 @@ func identifier(title string) bool {
 	})
 }
 
+// titleWords are the words of a heading.
+func titleWords(title string) []string {
+	return strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(title, "’", "'")), func(r rune) bool {
+		return strings.ContainsRune(" -_&/,()（）:：、.+|?？", r)
+	})
+}
+
+// Hints tells whether what stands under a heading may well be about a topic that it does not name: the
+// background of a product is most often its problem.
+func Hints(title string, topic Topic) bool {
+	return slices.ContainsFunc(joinedTitles.Split(title, 5), func(part string) bool {
+		text := strings.Join(titleWords(part), " ")
+		return TopicOf(part) == "" && slices.ContainsFunc(known().hints[topic], func(hint string) bool {
+			whole, all := strings.CutPrefix(hint, "=")
+			return text == whole || !all && (hint[0] >= utf8.RuneSelf && strings.Contains(text, hint) || strings.Contains(" "+text+" ", " "+hint+" "))
+		})
+	})
+}
+
 // TopicOf returns the topic of a heading, or "".
 func TopicOf(title string) Topic {
 	if title == "" || len(title) > 120 || identifier(title) {
 		return ""
 	}
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
-		return strings.ContainsRune(" -_&/,()（）:：、.+|?？", r)
-	})
+	words := titleWords(title)
 	phrases := known()
 	best := len(phrases.topics)
 	text := strings.Join(words, " ")

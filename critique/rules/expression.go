@@ -120,7 +120,7 @@ type collected struct{ nodes []ast.Node }
 // Visit gathers one node.
 func (c *collected) Visit(node *ast.Node) { c.nodes = append(c.nodes, *node) }
 
-var unknownName = regexp.MustCompile(`unknown name (\w+)|has no field (\w+)`)
+var unknownName = regexp.MustCompile(`unknown name (\w+)|type rules\.(\w+) has no field (\w+)`)
 
 // meant is a hint at the name that an unknown one was probably meant to be.
 func meant(message string) string {
@@ -130,13 +130,16 @@ func meant(message string) string {
 	}
 	var names []string
 	for _, t := range [...]reflect.Type{reflect.TypeFor[Model](), reflect.TypeFor[Subject](), reflect.TypeFor[Document]()} {
+		if m[2] != "" && m[2] != t.Name() {
+			continue
+		}
 		for i := range t.NumField() {
 			if name := t.Field(i).Tag.Get("expr"); name != "" {
 				names = append(names, name)
 			}
 		}
 	}
-	if near := nearest.Meant(m[1]+m[2], names); near != "" {
+	if near := nearest.Meant(m[1]+m[3], names); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
 	}
 	return ""

@@ -35,6 +35,7 @@ func Read(name, text string) ([]Rule, error) {
 			r.Say(place+".id", "rule %s is there twice", rule.ID)
 		}
 		seen[rule.ID] = true
+		rule.Place = r.At(place + ".id")
 		r.rule(place, rule)
 	}
 	return file.Rule, r.Err()

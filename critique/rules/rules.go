@@ -31,6 +31,7 @@ type Rule struct {
 	One         Text              `toml:"one"`         // the message where that number is 1; empty: the same
 	Bad         Text              `toml:"bad"`         // a document, or several in txtar form, on which it fires
 	Good        Text              `toml:"good"`        // one on which it must not
+	Place       string            `toml:"-" json:"-"`  // the file and line of its ID, "" of a built-in one
 	Search
 }
 

@@ -21,6 +21,7 @@ func TestBuiltin(t *testing.T) {
 			t.Error(err)
 		}
 		for _, r := range list {
+			r.Place = "" // of files of the user's alone
 			if !reflect.DeepEqual(Builtin(r.ID), r) {
 				t.Errorf("%s is another rule when it is read as every command does", r.ID)
 			}

@@ -26,10 +26,10 @@ func section(r Round) []byte {
 	}
 	u := r.Understanding
 	fmt.Fprintf(&text, "%s (%s)\n\n", heading(r), markdown.Inline(r.Timestamp))
-	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(r.Type))
-	if len(r.Notes) > 0 {
-		fmt.Fprintf(&text, "%s\n", items(r.Notes))
+	for _, note := range r.Notes {
+		fmt.Fprintf(&text, "Note: %s\n\n", markdown.Inline(note))
 	}
+	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(r.Type))
 	fmt.Fprintf(&text, "#### User Input\n\n%s\n\n", cmp.Or(input, none))
 	fmt.Fprintf(&text, "#### Updated Understanding\n\n")
 	for _, part := range []struct {

@@ -107,6 +107,7 @@ func calls(v Verdict) template.FuncMap {
 		"keyitems":         func() []string { return andMore(v, firstItems(v, topItems)) },
 		"limit":            v.Limit,
 		"lookatcoverage":   func() bool { return coverageMatters(v) },
+		"lowaverage":       func() string { return lowAverage(v) },
 		"low":              func() bool { return v.BlockedAt(critique.Low) },
 		"mutedcount":       func() string { return mutedCount(v.Checks.Muted) },
 		"partial":          func() bool { return v.Status == Partial },

@@ -72,17 +72,24 @@ func critical(v Verdict) []critique.Divergence {
 }
 
 // grounds are the heaviest divergences in a line each, with the perspectives behind them.
-// Where none of them blocks, the average does.
+// Where none of them blocks, the average does. All ratings that are low stand in one line.
 func grounds(v Verdict) []string {
 	var texts []string
-	blocks := func(d critique.Divergence) bool { return d.Severity == critique.High || d.Type == critique.Unreviewed }
-	if v.Outcome == Blocked && v.AverageRating != nil && !slices.ContainsFunc(v.Divergences, blocks) {
-		texts = append(texts, "average rating: "+average(v)+" is too low for consensus")
+	low := lowAverage(v)
+	divergences := bySeverity(v.Divergences)
+	if low != "" && !slices.ContainsFunc(divergences, ofLowRatings) {
+		texts = append(texts, low)
 	}
-	for _, d := range bySeverity(v.Divergences) {
+	for _, d := range divergences {
+		if d.Type == critique.RatingSpread && slices.ContainsFunc(divergences, ofLowRatings) {
+			continue // the lowest of them is one end of it
+		}
 		text := markdown.OneLine(d.Topic)
 		if d.Description != "" {
 			text = strings.TrimPrefix(text+": ", ": ") + markdown.OneLine(d.Description)
+		}
+		if ofLowRatings(d) && low != "" {
+			text += "; " + low
 		}
 		if len(d.Perspectives) > 0 {
 			text = unended(text) + " (attributed to " + markdown.OneLine(strings.Join(d.Perspectives, ", ")) + ")"
@@ -90,6 +97,17 @@ func grounds(v Verdict) []string {
 		texts = append(texts, text)
 	}
 	return texts[:min(len(texts), topDivergences)]
+}
+
+func ofLowRatings(d critique.Divergence) bool { return d.Type == critique.LowRating }
+
+// lowAverage says that the average blocks, where no divergence does.
+func lowAverage(v Verdict) string {
+	blocks := func(d critique.Divergence) bool { return d.Severity == critique.High || d.Type == critique.Unreviewed }
+	if v.Outcome != Blocked || v.AverageRating == nil || slices.ContainsFunc(v.Divergences, blocks) {
+		return ""
+	}
+	return fmt.Sprintf(words(v)("average rating: %s is too low for consensus", "平均评分 %s 过低, 不足以达成共识"), average(v))
 }
 
 // mostDissent is how many dissents the ready-made texts name.

@@ -48,7 +48,7 @@ func voices(v Verdict) (heard, all int, tools []string) {
 // Limit says who spoke where that limits what the verdict may claim: that no model
 // answered and why, that only some perspectives were answered, that some answers are those
 // to an earlier revision, or that the checks alone were asked for. It is empty where models
-// answered every perspective now, and of an error.
+// answered every perspective now and had something to criticise, and of an error.
 func (v Verdict) Limit() string {
 	heard, all, _ := voices(v)
 	say := say(v)
@@ -66,8 +66,18 @@ func (v Verdict) Limit() string {
 			limit += " " + carried
 		}
 		return limit
+	case uncritical(v):
+		return say("Every perspective rates 5/5 and none names a weakness: no review rather than praise.", "各视角均评 5/5 且无一指出不足: 应视为未经评审。")
 	}
 	return carriedOver(v)
+}
+
+// uncritical tells whether several models answered and none had anything to criticise.
+func uncritical(v Verdict) bool {
+	heard := slices.DeleteFunc(slices.Clone(v.Perspectives), func(p Perspective) bool { return !p.Heard() })
+	return len(heard) > 1 && !slices.ContainsFunc(heard, func(p Perspective) bool {
+		return p.Rating == nil || *p.Rating != 5 || len(p.Weaknesses) > 0
+	})
 }
 
 // carriedOver says how many of the answers were given to an earlier revision; "" when all

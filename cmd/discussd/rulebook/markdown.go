@@ -51,7 +51,7 @@ switches a rule off, `+"`severity.X-005 = \"LOW\"`"+` weighs it otherwise, and
 				id += " \\*"
 			}
 			row := []string{id, string(r.Severity), r.Perspective, r.Kind}
-			for _, text := range []string{r.Title, r.Message.EN, r.Message.ZH, r.Source} {
+			for _, text := range []string{r.Title, said(r, r.Message.EN), said(r, r.Message.ZH), r.Source} {
 				row = append(row, escaped(text))
 			}
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))

@@ -2,7 +2,9 @@ package rulebook
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique"
@@ -17,7 +19,7 @@ func Text(r checks.Rule) string {
 	if r.Core {
 		fmt.Fprintf(&b, "A core rule: a document cannot be rated good while it fires.\n")
 	}
-	fmt.Fprintf(&b, "\nIt says\n    %s\n    %s\n", r.Message.EN, r.Message.ZH)
+	fmt.Fprintf(&b, "\nIt says\n    %s\n    %s\n", said(r, r.Message.EN), said(r, r.Message.ZH))
 	fmt.Fprintf(&b, "\nIt comes from\n    %s\n", r.Source)
 	for _, block := range slices.Concat(examples(r), changes(r)) {
 		fmt.Fprintf(&b, "\n%s\n%s", block.title, indented(block.text))
@@ -38,6 +40,21 @@ func List(rules []checks.Rule) string {
 		}
 	}
 	return b.String()
+}
+
+// value stands in a message for what is found.
+var value = regexp.MustCompile(`\{(?:n|[0-9]+)\}`)
+
+// said is a message of a rule as its file has it; the values of a rule that is no file's have no names.
+func said(r checks.Rule, message string) string {
+	return value.ReplaceAllStringFunc(message, func(found string) string {
+		if i, err := strconv.Atoi(found[1 : len(found)-1]); err == nil && i > 0 && i <= len(r.Shows()) {
+			return "{" + r.Shows()[i-1] + "}"
+		} else if len(r.Shows()) > 0 {
+			return found
+		}
+		return "…"
+	})
 }
 
 // example is text to show as it is, with what does not show marked, and what it shows.

@@ -36,6 +36,9 @@ const (
 	Doubtful
 	// Foremost: a reader sees at the place best what the rule means. It is named before the others.
 	Foremost
+	// Hinted: what is missing may stand under a heading that hints at it. Nothing is told of it; it is only
+	// no sign that the document follows the template that has the part.
+	Hinted
 	// Elsewhere: the place may stand in a document of another round. What the round wrote leaves
 	// out what stands there.
 	Elsewhere

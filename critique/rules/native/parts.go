@@ -58,10 +58,48 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 		if empty != nil {
 			hit(d, model.HeadingOf(d, empty))
 		} else if !eachMember(s, d, wanted) && !document.Labelled(d, wanted) && !slices.ContainsFunc(document.Beside(d, wanted), func(s *document.Section) bool { return model.Says(d, s) }) {
-			hit(d, document.Span{})
+			Absent(d, wanted, hit)
 		}
 		return true
 	}}
+}
+
+// Absent reports that no section of a document is about a topic: not at all where a heading hints at it, and as
+// a remark where what stands under a heading that no topic claims may be what is looked for.
+func Absent(d *document.Document, wanted document.Topic, hit Hit) {
+	var details []model.Detail
+	if document.RunsIn(d, wanted) {
+		hit(d, document.Span{}, model.Hinted)
+		return
+	}
+	for _, section := range d.Sections {
+		switch {
+		case !model.Says(d, section):
+		case document.Hints(section.Title, wanted) && (section.Level > 1 || section.End == section.Deep): // the title of a document is about all of it
+			hit(d, document.Span{}, model.Hinted)
+			return
+		case unclaimed(d, section):
+			details = []model.Detail{model.Doubtful}
+		}
+	}
+	hit(d, document.Span{}, details...)
+}
+
+// unclaimed tells whether a section has a body of its own that no topic, its own or that of one around it, accounts for.
+func unclaimed(d *document.Document, section *document.Section) bool {
+	least := 1
+	if section.Level < 2 || section.Level > 6 { // metadata stands under a title, and a label is none of many words
+		least = model.LeastSubstance
+	}
+	if document.Units(d.Slice(section.Own())) < least || len(section.Also) > 0 {
+		return false
+	}
+	for ; section != nil; section = section.Parent {
+		if section.Topic != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // CopiedFile reports a decision or an epic whose file holds the text of another one,

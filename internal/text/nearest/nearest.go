@@ -20,7 +20,13 @@ func Of(word string, names []string) string {
 // Meant returns the name that word was probably meant to be, "" when none is near
 // enough. The order of the names does not matter.
 func Meant(word string, names []string) string {
-	return within(word, slices.Sorted(slices.Values(names)), func(name string) int { return min(max(2, len(word)/3)+1, len(name)) })
+	return within(word, slices.Sorted(slices.Values(names)), func(name string) int {
+		limit := min(max(2, len(word)/3)+1, len(name))
+		if !strings.EqualFold(word[:min(1, len(word))], name[:min(1, len(name))]) {
+			limit = min(limit, (len(word)+1)/2) // of a short word that begins otherwise hardly anything is left
+		}
+		return limit
+	})
 }
 
 // within returns the nearest of the names whose distance is below their limit.

@@ -49,9 +49,9 @@ func Read(name, text string, into any, keys []string) (*File, error) {
 	return f, nil
 }
 
-// Say notes a problem of a place, such as "rule[0].id", on one line whatever it quotes. A place
-// that is not there has the line of what it is missing from.
-func (f *File) Say(place, format string, args ...any) {
+// At is where a place stands, such as "rule[0].id", as file and line. A place that is not there
+// has the line of what it is missing from.
+func (f *File) At(place string) string {
 	if f.lines == nil {
 		f.lines = lineindex.TOML(f.text)
 	}
@@ -60,7 +60,12 @@ func (f *File) Say(place, format string, args ...any) {
 		parent = parent[:strings.LastIndexByte(parent, '.')]
 		line = f.lines[parent]
 	}
-	f.problems = append(f.problems, fmt.Errorf("%s:%d: %s", f.name, max(line, 1), printable.Line(fmt.Sprintf(format, args...))))
+	return fmt.Sprintf("%s:%d", f.name, max(line, 1))
+}
+
+// Say notes a problem of a place on one line, whatever it quotes.
+func (f *File) Say(place, format string, args ...any) {
+	f.problems = append(f.problems, fmt.Errorf("%s: %s", f.At(place), printable.Line(fmt.Sprintf(format, args...))))
 }
 
 // Err joins the problems, nil without any.

@@ -211,7 +211,7 @@ func opened(d *document.Document) (all statements) {
 		for _, words := range words {
 			for _, m := range words.FindAllStringSubmatchIndex(said, 4) {
 				place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-				if !excused(said, one.text, m) && !(outcome && thenLine.MatchString(one.text[m[3]:])) && !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
+				if !excused(said, one.text, m) && !model.Compounded(said, m[2:4]) && !(outcome && thenLine.MatchString(one.text[m[3]:])) && !slices.ContainsFunc(all.places, func(other document.Span) bool { return other.Holds(place.Start) || place.Holds(other.Start) }) { // as neighbours share phrases
 					all.places = append(all.places, place)
 				}
 			}

@@ -24,7 +24,7 @@ func PartRules() []native.Rule {
 				}
 			}
 			if !drawsParts(d) {
-				hit(d, document.Span{})
+				native.Absent(d, document.Components, hit)
 			}
 			return true
 		}},

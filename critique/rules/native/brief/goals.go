@@ -76,7 +76,7 @@ func ScopeRules() []native.Rule {
 
 var doubt = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
 
-var reason = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|\s--?\s|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
+var reason = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus|who|whose|which|already|instead|unless|without|forbid\w*|(?:done|handled|owned|kept|served|covered|provided) (?:by|in|with))\b|[:：（(—–;；]|[.。]\s*\S|\s--?\s|由[^，。；]{1,14}(?:负责|处理|提供|完成|改造|管理|承担)|已有|另行|另有|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
 
 var assumption = pattern.New(`(?i)\bassum\w*|\bpresum\w*|假设|假定|前提`)
 

@@ -41,6 +41,7 @@ type judged struct {
 	at       document.Span
 	criteria int
 	failing  bool // one of them is about failure
+	unhappy  bool // or about what comes otherwise than hoped
 }
 
 // judgedRequirements are the requirements that have criteria, found once.
@@ -62,6 +63,7 @@ func judgedRequirements(s *model.Session) []judged {
 				if within.Holds(item.Start) {
 					j.criteria++
 					j.failing = j.failing || failure.MatchString(item.Text)
+					j.unhappy = j.unhappy || j.failing || unhappy.MatchString(item.Text)
 				}
 			}
 			if j.criteria > 0 {
@@ -101,7 +103,7 @@ func goodNewsOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
 	failing, musts := 0, 0
 	var bare []judged
 	for _, j := range all {
-		if j.failing {
+		if j.unhappy {
 			failing++
 		}
 		if j.Priority == "must" {
@@ -115,7 +117,7 @@ func goodNewsOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if d == s.Index(document.Requirements) {
 			hit(d, document.Span{}, s.Say(model.Itoa(len(all))+" requirements", model.Itoa(len(all))+" 条需求"))
 		}
-	case len(bare) == 1 && musts > 2 && bare[0].criteria > 1 && bare[0].doc == d:
+	case len(bare) == 1 && musts > 2 && !bare[0].unhappy && bare[0].criteria > 1 && bare[0].doc == d:
 		hit(d, bare[0].at, model.Target(bare[0].ID))
 	}
 	return true

@@ -36,7 +36,7 @@ func IndexRules() []native.Rule {
 			return true
 		}},
 		{Rule: native.Of("RQ-004"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if !model.Holds(d.Prose, model.Storage) && !slices.ContainsFunc(s.Of(document.Requirements, document.Requirement), func(o *document.Document) bool { return model.Holds(o.Prose, dataDuties) }) {
+			if !keeps(d.Prose) && !slices.ContainsFunc(s.Of(document.Requirements, document.Requirement), func(o *document.Document) bool { return model.Holds(o.Prose, dataDuties) }) {
 				return false
 			}
 			if section := model.Topic(d, document.Data); section == nil {
@@ -67,6 +67,16 @@ func IndexRules() []native.Rule {
 }
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
+
+// keeps tells whether a text says that data is kept, and not only that some must not be.
+func keeps(text string) bool {
+	for line := range strings.Lines(text) {
+		if model.Storage.MatchString(line) && !model.Forbids.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}
 
 // dataDuties are what only kept data calls for.
 var dataDuties = pattern.New(`(?i)\b(?:retention|deletion job|deleted? (?:after|when)|(?:personal|staff|customer|user|patient|leave) data)\b|保留期|个人数据|用户数据|登记`)

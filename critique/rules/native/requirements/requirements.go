@@ -218,4 +218,4 @@ func refutable(e *model.Entry) bool {
 	return (obliging.MatchString(e.Title) || e.Row != nil && e.Table.Column("要求") > 0) && !model.Vague.MatchString(e.Title) && !model.Comparative.MatchString(e.Title)
 }
 
-var obliging = pattern.New(`(?i)\b(?:must|shall|may only)\b|^\W*no \w+|必须|不得|禁止|严禁`)
+var obliging = pattern.New(`(?i)\b(?:must|shall|only|neither|nobody|nowhere|never|cannot)\b|^\W*no \w+|必须|不得|禁止|严禁|不能|不可|[只仅][对能由在有限允给向供]`)

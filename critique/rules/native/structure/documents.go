@@ -136,13 +136,20 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 				continue
 			}
 			applied = true
-			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
-			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && !isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) }) {
+			beside, below, above := path.Join(path.Dir(d.Path), name), path.Join(name), path.Join(path.Dir(path.Dir(d.Path)), name)
+			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && (strings.HasPrefix(above, "..") || !s.Around.Exists(above)) && // an index in a folder counts from the one around it, too
+				!isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return within(string(r), name) && s.Around.Exists(path.Join(string(r), name)) }) {
 				hit(d, field.Span, model.Target(name))
 			}
 		}
 	}
 	return applied
+}
+
+// within tells whether a path leads out of a root no further than the root itself is: of what lies outside of the
+// session nobody knows that it is missing.
+func within(root, name string) bool {
+	return !strings.HasPrefix(path.Clean(name), "..") || !strings.HasPrefix(path.Join(root, name), "..")
 }
 
 // listed are the values of a field, each of several that commas part in one.

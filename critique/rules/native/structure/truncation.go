@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	midSentence = pattern.New(`(?i)(?:[,，、(（\[:：]|(?:^|[^\w-])(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
+	midSentence = pattern.New(`(?i)(?:[,，、(（\[:：]|[\w,，;)"'’*]\s+(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
 	emptyItem   = pattern.New(`^\s*(?:[-*+]|\d+[.)])\s*(?:\[[ xX]?\]?)?\s*$`)
 	openBracket = pattern.New(`[(（\[【][^()（）\[\]【】]*$`)
 )

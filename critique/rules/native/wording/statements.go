@@ -140,7 +140,7 @@ func compound(st model.Statement, m []int) bool {
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
-var thing = pattern.New(`(?i)^(?:effective (?:at once|immediately|only|from|on|after|until|as of|dates?|when)\b|quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|proper (?:tail|noun|subset|superset|prefix|fraction)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+var thing = pattern.New(`(?i)^(?:effective (?:at once|immediately|only|from|on|after|until|as of|dates?|when)\b|quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|gracefully (?:hid|wrap|truncat|skip|omit|ignor|fall)\w*|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?))\b`)
 
 var (
 	// fasting is a fast, and happens what it does.
@@ -179,7 +179,7 @@ var explained = pattern.New(`^\s*[—–]+\s*\w+(?:\s+[\w<>'-]+){2,}`)
 
 // definedNext says right behind a vague word what it means: "very large, above the limit of a message", "appropriate
 // fields: a date, a name".
-var definedNext = pattern.New(`(?i)^(?: \w+){0,2}\**(?:,? (?:exceeding|(?:larger|longer|smaller|shorter|more|less|fewer) than)|, (?:above|over|beyond|below|under|that is|i\.e\.|meaning)) |^(?: [\w-]+){1,3}: [^.;:]+(?:,| or )`)
+var definedNext = pattern.New(`(?i)^(?: \w+){0,2}\**(?:,? (?:exceeding|(?:larger|longer|smaller|shorter|more|less|fewer) than)|, (?:above|over|beyond|below|under|that is|i\.e\.|meaning)) |^(?: [\w-]+){1,3}: [^.;:]+(?:,| or )|^(?: [\w-]+){1,4} (?:from|of|in|among) the (?:list|table|set|catalogue)\b`)
 
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
 var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
@@ -266,7 +266,7 @@ func escapeExcuse(st model.Statement, m []int) bool {
 
 var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
-	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
+	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable|possible|appropriate) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?|exists?|occurs?|appears?|remains?)\b`)
 	// usually says what happens otherwise, or how something runs.
 	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )

@@ -14,7 +14,7 @@ var vaguePhrases = []model.Phrase{{Words: bans, Excused: banExcuse}, {Words: gra
 // bans forbid what nobody can tell from what is allowed: "must not be slow".
 var bans = model.Words(`(?:(?:must|shall|should|will|may|can|do|does|is|are)(?: not|n't)|cannot|never|avoid(?:s|ing)?|prevent(?:s|ing)?)\b[^.;,:]{0,40}?\b(?:too [a-z]+|slow|slowly|sluggish|sluggishly|laggy|clunky|cumbersome|clumsy|confusing|complicated|complex|tedious|annoying|intrusive|disruptive|burdensome|awkward|ugly|unpleasant|unattractive|(?:difficult|hard) to \w+|excessive|excessively|overly|unduly|undue|unreasonable|unreasonably|unnecessary|unnecessarily|needless|needlessly|unacceptable|unacceptably|inefficient|inefficiently|inconvenient|unwieldy|lengthy|wait(?:s|ing)? (?:too )?long|take (?:too )?long)|`+
 	`(?:without|no) (?:any )?(?:undue|unnecessary|excessive|unreasonable|noticeable|needless|unacceptable) \w+|(?:excessive|excessively|overly|unduly|unacceptably|unreasonably)`,
-	`(?:不得|不能|不可|不应当?|不会|不宜|不许|不要|不允许|避免|防止|切忌|切勿|禁止)[^，。；：\d]{0,12}?(?:过于|过度|[过太](?:慢|长|大|多|高|低|久|频|重|快|短|小|少|差|乱|杂)|卡顿|迟缓|缓慢|迟钝|繁琐|烦琐|复杂|冗长|晦涩|混乱|突兀|拖沓|笨重|费时|费力|麻烦|难用|难懂|明显的?(?:延迟|卡顿|等待)|长时间(?:等待|卡顿))|不[太过](?:慢|长|大|多|高|低|久|快|短|小|少|差)|(?:避免|减少)?不必要的\p{Han}{2}`)
+	`(?:不得|不能|不可|不应当?|不会|不宜|不许|不要|不允许|避免|防止|切忌|切勿|禁止)(?:[^，。；：\d]{0,11}?[^，。；：\d通经超越])?(?:过于|过度|[过太](?:慢|长|大|多|高|低|久|频|重|快|短|小|少|差|乱|杂)|卡顿|迟缓|缓慢|迟钝|繁琐|烦琐|复杂|冗长|晦涩|混乱|突兀|拖沓|笨重|费时|费力|麻烦|难用|难懂|明显的?(?:延迟|卡顿|等待)|长时间(?:等待|卡顿))|不[太过](?:慢|长|大|多|高|低|久|快|短|小|少|差)|(?:避免|减少)?不必要的\p{Han}{2}`)
 
 // banExcuse lets a ban pass that says how much, and one that holds for a case
 // which is told with it.
@@ -53,7 +53,7 @@ var (
 // else that it is said of, the same word may be exact ("must be safe to retry").
 var qualitiesSaid = model.Words(`(?:must|shall|should|will) (?:always |also |not )?(?:be|remain|stay|feel|look|appear|seem|become|keep|be kept|be made|be designed to be) (?:\w+ly |as )?(?:clear|simple|easy|reliable|secure|safe|scalable|maintainable|responsive|tidy|pretty|beautiful|strong|small|short|low|high|minimal|compact|usable|understandable|comprehensible|legible|portable|extensible|accurate|precise|cheap|rich|lively|loud|slim|lean|stylish|natural|friendly|polished|professional|economical|dependable|trustworthy|adaptable|uncomplicated|uncluttered|concise|tolerant|light|calm|sound)|`+
 	`(?:service|system|app|application|server|platform|product|software|tool|site|page|interface|operation)s? (?:must|shall|should|will) (?:be|remain|stay|run) (?:\w+ (?:and )?)?(?:stable|clean|consistent)`,
-	`(?:必须|应当|应该|应|须|需要?|保持|确保|保证|做到)[^，。；：\d]{0,8}?(?:清晰|清楚|简洁|简单|简明|稳定|可靠|安全|整洁|合理|美观|大方|醒目|紧凑|平滑|自然|规范|低|小|短)(?:可见|运行|工作|可靠|明了|大方|易懂)?`)
+	`(?:必须|应当|应该|应|须|需要?|保持|确保|保证|做到)[^，、。；：\d]{0,8}?(?:清晰|清楚|简洁|简单|简明|稳定|可靠|安全|整洁|合理|美观|大方|醒目|紧凑|平滑|自然|规范|低|小|短)(?:可见|运行|工作|可靠|明了|大方|易懂)?`)
 
 // plainQualityExcuse lets a quality pass that something else than the end of its
 // clause follows, or that is asked about.
