@@ -90,7 +90,7 @@ func shortByHabit(d *document.Document, rows [][]document.Cell, columns int) boo
 			}
 		}
 	}
-	return short > 1 && short < len(rows) && (short == single || short*2 >= len(rows))
+	return short > 1 && short < len(rows) && (short == single || short > 2 && short*2 >= len(rows)) // two may be one that is broken
 }
 
 // cellsOff says what is wrong with a row that has another number of cells than the table columns.
