@@ -52,7 +52,7 @@ func TestAnalyzeErrors(t *testing.T) {
 		if l := s.lastly("discussion-round-1"); l.Type != "discussion_processed" || l.Summary != "[discussant] DISCUSS complete: queues, round 1 (deepen): empty, no analysis results were found" || !cmp.Equal(l.Data.Notes, got.Notes) {
 			t.Errorf("got %+v", l)
 		}
-		holds(t, s.read("discussion.md"), "#### Type\n\ndeepen\n\n- No analysis results were found: the discussion is empty.\n\n#### User Input\n\nlook at Mondays\n", "**Confirmed**: (None)\n")
+		holds(t, s.read("discussion.md"), "Note: No analysis results were found: the discussion is empty.\n\n#### Type\n\ndeepen\n\n#### User Input\n\nlook at Mondays\n", "**Confirmed**: (None)\n")
 	})
 	s.row("User feedback unclear", func(t *testing.T) {
 		session("unclear")

@@ -95,7 +95,7 @@ func timeless(text string) string {
 	for _, blot := range []struct{ pattern, word string }{
 		{`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`, "<time>"},
 		{`[0-9a-f]{64}`, "<sha256>"},
-		{`-[0-9a-f]{8}\.md`, "-<digest>.md"},
+		{`-[0-9a-f]{8}\.json`, "-<digest>.json"},
 		{`\d+ of \d+ passed(; rated [\d.]+/5)?`, "<n> of <m> passed"},
 		{`(?s)(\n## 检查\n).*?(\n## |\n*$)`, "$1<checks>\n$2"},
 	} {
