@@ -66,7 +66,7 @@ func TestAnalyzeErrors(t *testing.T) {
 		}
 		_, prompt := s.prompt("discussion-round-2", "discussant")
 		holds(t, prompt, "* Go on in the present direction")
-		holds(t, s.read("discussion.md"), "### Round 2 - Discussion (", "#### Type\n\ndeepen\n\n- The feedback is unclear")
+		holds(t, s.read("discussion.md"), "### Round 2 - Discussion (", "Note: The feedback is unclear")
 		if l := s.lastly("discussion-round-2"); l.Type != "discussion_processed" || !cmp.Equal(l.Data.Notes, []string{note}) {
 			t.Errorf("got %+v", l)
 		}
