@@ -100,6 +100,9 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 		constants = []float64{z[0].value / made(0), z[1].value / made(1)} // the first row may be the wrong one
 	}
 	for _, times := range constants {
+		if times == 0 {
+			continue // what is nothing everywhere is made of anything
+		}
 		wrong, holds := -1, 0
 		for row := range x {
 			if near(made(row)*times, z[row].value) {

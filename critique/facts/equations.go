@@ -50,6 +50,9 @@ func equations(words lexicon, text string) (found []result) {
 		if !equals || strings.ContainsAny(before, "~<>!") || strings.Trim(strings.TrimPrefix(given, "~~"), " €$£¥") != "" || q.ends || all[i-1].ends {
 			continue
 		}
+		if bits.MatchString(text[:q.Start]) {
+			continue // eight of them are a byte
+		}
 		made, ok := expressionOf(text, all[:i], before)
 		if after := strings.TrimLeft(text[q.End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷\x01…", firstRune(after)) || strings.HasPrefix(after, "..") {
 			continue // the equation goes on
@@ -62,6 +65,9 @@ func equations(words lexicon, text string) (found []result) {
 	}
 	return found
 }
+
+// bits are amounts in bits, which no unit here is reckoned in.
+var bits = pattern.New(`(?i)\d ?[kmgt]?i?bits?\b|\d ?[kmg]?bps\b`)
 
 // divided is a division without spaces, which quantities takes for a name.
 var divided = pattern.New(`(\d)/(\d)`)

@@ -335,6 +335,8 @@ func TestConflicts(t *testing.T) {
 		"a count behind an ID":              {requirement + "- REQ-007: A lamp has the following three states:\n  - on\n  - off\n  - dim\n  - lost\n", Listed},
 		"a count behind an ID, right":       {requirement + "- REQ-007: A lamp has the following four states:\n  - on\n  - off\n  - dim\n  - lost\n", ""},
 		"最小与最大":                             {requirement + "- REQ-007：路灯亮度：最小 60 %，最大 10 %。\n", Reversed},
+		"a column of nothing":               {requirement + "| Lamp | From | To | Step |\n|---|---|---|---|\n| small | −45 | 45 | 6 |\n| large | 0 | 100 | 30 |\n| wall | 0 | 70 | 25 |\n| tall | 0 | 100 | 40 |\n| old | 0 | 800 | 30 |\n", ""},
+		"bits and bytes":                    {requirement + "Each of 34 lamps records 120 s: 34 × 120 s × 64 kbit/s = 32.6 MB.\n", ""},
 		"two launches":                      {requirement + "- Private launch on 6 October 2027.\n" + decision + "- Public launch on 13 October 2027.\n", ""},
 		"a day and a bound":                 {requirement + "- The launch is on 6 October 2027.\n" + decision + "- Lamps are mounted before the launch, by 1 October 2027.\n", ""},
 		"a table below":                     {requirement + "There are three roles.\n\n| Role | May |\n|---|---|\n| Owner | all |\n| Guard | switch |\n", Listed},
