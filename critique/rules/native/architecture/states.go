@@ -34,7 +34,7 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, row := range t.Rows {
 			name := model.Plain(row[next].Text)
 			key := model.Normal(name)
-			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || strings.ContainsAny(name, ",/、|") {
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) || strings.ContainsAny(name, ",/、|") {
 				continue
 			}
 			reported[key] = true
@@ -53,6 +53,9 @@ func calledFinal(d *document.Document, state string) bool {
 	}
 	return false
 }
+
+// nowhere is the next state of one that ends.
+var nowhere = pattern.New(`(?i)^(?:none|nothing|nil|no|n/?a|nowhere|无|没有)$`)
 
 // final is what a text calls states that end.
 var final = pattern.New(`(?i)\b(?:final|terminal|end states?)\b|终态|最终状态`)
