@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	_ "discussd/internal/process/supervisor/first"
 	"flag"
 	"fmt"
 	"os"
@@ -24,6 +23,7 @@ import (
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique"
 	"discussd/critique/cli"
+	_ "discussd/internal/process/supervisor/first"
 )
 
 var seedOfChaos = flag.Uint64("seed", 0, "of what TestChaos does; 0 takes the time")

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	_ "discussd/internal/process/supervisor/first"
 	"flag"
 	"io"
 	"net"
@@ -19,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	_ "discussd/internal/process/supervisor/first"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
 )

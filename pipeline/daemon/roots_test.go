@@ -2,13 +2,12 @@ package daemon
 
 import (
 	"errors"
-	"time"
-
-	"github.com/hashicorp/go-hclog"
-
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique/codebase"
 	"discussd/pipeline/pipelinetest"

@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"github.com/hashicorp/go-hclog"
-
 	"context"
 	"errors"
 	"os"
@@ -11,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/hashicorp/go-hclog"
 	"github.com/google/go-cmp/cmp"
 
 	"discussd/pipeline/pipelinetest"

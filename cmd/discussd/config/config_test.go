@@ -1,7 +1,6 @@
 package config
 
 import (
-	"discussd/pipeline/session"
 	"os"
 	"reflect"
 	"slices"
@@ -10,6 +9,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/session"
 )
 
 const shipped = "../../../discussd.toml"

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"discussd/critique"
 	"flag"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"discussd/critique"
 	"discussd/pipeline/texts"
 )
 

@@ -2,11 +2,12 @@ package config
 
 import (
 	"cmp"
-	"discussd/internal/text/printable"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"discussd/internal/text/printable"
 )
 
 // Problem is one thing that is wrong with a configuration file.

@@ -1,8 +1,6 @@
 package config
 
 import (
-	"discussd/critique"
-	"discussd/pipeline/session"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"discussd/critique"
+	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
 )
 

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"discussd/critique/api"
 	"net"
 	"net/url"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"discussd/critique/api"
 	"discussd/internal/text/lineindex"
 	"discussd/internal/text/pattern"
 )

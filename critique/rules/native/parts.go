@@ -1,10 +1,11 @@
 package native
 
 import (
+	"slices"
+
 	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
-	"slices"
 )
 
 // Alone makes a rule that reads a document and nothing else: it looks once, and what it found is

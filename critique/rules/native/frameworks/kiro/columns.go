@@ -1,13 +1,14 @@
 package kiro
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
-	"maps"
-	"slices"
-	"strings"
 )
 
 var (

@@ -2,7 +2,6 @@
 package kiro
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,132 +35,6 @@ var (
 	property      = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
 	defined       = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
-
-// demand is one numbered requirement of a requirements.md.
-type demand struct {
-	id       string // "2", "2b"
-	word     string // "Requirement"
-	section  *document.Section
-	criteria []criterion
-}
-
-// name is what the document calls it: "Requirement 2".
-func (r demand) name() string { return r.word + " " + r.id }
-
-// criterion is one acceptance criterion: its ID is that of its requirement and its number.
-type criterion struct {
-	id   string
-	line frameworks.Line
-}
-
-func demandsOf(d *document.Document) []demand {
-	var found []demand
-	for _, s := range d.Sections {
-		if !frameworks.IsHeading(s) || s.Level < 2 || s.Level > 4 {
-			continue
-		}
-		m := requirement.FindStringSubmatch(frameworks.Raw(d, s))
-		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
-			continue
-		}
-		r := demand{id: plain(m[2]) + strings.ToLower(m[3]), word: m[1], section: s}
-		r.criteria = criteriaOf(d, r.id, plain(m[2]), s)
-		found = append(found, r)
-	}
-	return found
-}
-
-// criteriaOf returns the criteria of the requirement with an ID and a number. Where each has the number of
-// the first, as Markdown lets one write a list, its place is its number.
-func criteriaOf(d *document.Document, id, number string, s *document.Section) (found []criterion) {
-	indent, last := -1, ""
-	for _, l := range frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
-		c := criterionLine.FindStringSubmatchIndex(l.Text)
-		if c == nil {
-			continue
-		}
-		if indent < 0 {
-			indent = c[3]
-		}
-		switch {
-		case c[3] > indent+1: // a list in a criterion
-			continue
-		case c[4] >= 0 && plain(l.Text[c[4]:c[5]]) == number:
-			last = plain(l.Text[c[6]:c[7]])
-		case c[4] < 0:
-			last = plain(l.Text[c[8]:c[9]])
-		default:
-			continue
-		}
-		found = append(found, criterion{id + "." + last, l})
-	}
-	if n, _ := strconv.Atoi(last); !slices.ContainsFunc(found, func(one criterion) bool {
-		return one.id != found[0].id || d.SectionAt(one.line.Start) != d.SectionAt(found[0].line.Start)
-	}) {
-		for i := range found {
-			found[i].id = id + "." + strconv.Itoa(n+i)
-		}
-	}
-	return found
-}
-
-// again tells whether a number stands at two criteria.
-func again(criteria []criterion) bool {
-	seen := map[string]bool{}
-	for _, one := range criteria {
-		seen[one.id] = true
-	}
-	return len(seen) < len(criteria)
-}
-
-// plain is a number without the zeros before it, of each part of 02.01.
-func plain(number string) string {
-	parts := strings.Split(number, ".")
-	for i, part := range parts {
-		parts[i] = cmp.Or(strings.TrimLeft(part, "0"), "0")
-	}
-	return strings.Join(parts, ".")
-}
-
-// catalogue is what a requirements.md defines.
-type catalogue struct {
-	doc      *document.Document // nil without requirements
-	demands  []demand
-	defined  map[string]bool // "2", "2.1"
-	criteria map[string]bool // requirements that have numbered criteria
-}
-
-func catalogueOf(s *model.Session) catalogue {
-	c := catalogue{defined: map[string]bool{}, criteria: map[string]bool{}}
-	d := frameworks.One(s, "requirements.md")
-	if d == nil {
-		return c
-	}
-	c.doc, c.demands = d, demandsOf(d)
-	for _, r := range c.demands {
-		c.defined[r.id] = true
-		for _, one := range r.criteria {
-			c.defined[one.id], c.criteria[r.id] = true, true
-		}
-		for i := range r.criteria { // of numbers that begin again the place counts, too
-			if again(r.criteria) {
-				c.defined[r.id+"."+strconv.Itoa(i+1)] = true
-			}
-		}
-	}
-	return c
-}
-
-// has tells whether a reference leads somewhere. N.0 is the whole of N, and of a
-// requirement without numbered criteria nobody can tell.
-func (c catalogue) has(id string) bool {
-	id = plain(id)
-	if c.defined[id] {
-		return true
-	}
-	whole, part, split := strings.Cut(id, ".")
-	return split && c.defined[whole] && (part == "0" || !c.criteria[whole])
-}
 
 var (
 	requirements, tasks = frameworks.Named("requirements.md"), frameworks.Named("tasks.md")
@@ -370,62 +243,6 @@ func testedBehind(d *document.Document, r demand, empty *document.Section) bool 
 
 // gone is said of a requirement that is no more, or that is tested elsewhere.
 var gone = pattern.New(`(?i)\b(?:removed|dropped|withdrawn|deferred|merged|moved|superseded|deprecated|obsolete|covered by)\b|~~|已(?:取消|删除|废弃|合并|移除)|合并至|移至|推迟|\b(?:shall|must)\b|应|必须`)
-
-// numberedTaskTwice is about two tasks of one count. Below one heading the numbers may fall back and
-// count on from there: what comes then is another count.
-func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	type count struct {
-		section *document.Section
-		again   int
-	}
-	var all []numberedTask
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
-			all = append(all, numberedTask{l.Text[m[4]:m[5]], d.SectionAt(l.Start), l})
-		}
-	}
-	seen, again := map[count]map[string]bool{}, 0
-	for i, t := range all {
-		if i > 0 && beginsAgain(all[i-1], all[i:]) {
-			again++
-		}
-		of := count{t.section, again}
-		if seen[of][t.number] {
-			hit(d, t.line.Span, model.Note(t.number))
-		}
-		if seen[of] == nil {
-			seen[of] = map[string]bool{}
-		}
-		seen[of][t.number] = true
-	}
-	return len(all) > 0
-}
-
-// numberedTask is a task with its number.
-type numberedTask struct {
-	number  string
-	section *document.Section
-	line    frameworks.Line
-}
-
-// beginsAgain tells whether a task begins another count: its number is lower than the one before, and
-// the next of its level is the one behind it.
-func beginsAgain(before numberedTask, from []numberedTask) bool {
-	levels := func(number string) (all []int) {
-		for part := range strings.SplitSeq(number, ".") {
-			n, _ := strconv.Atoi(part)
-			all = append(all, n)
-		}
-		return all
-	}
-	first := levels(from[0].number)
-	if before.section != from[0].section || slices.Compare(first, levels(before.number)) >= 0 {
-		return false
-	}
-	first[len(first)-1]++
-	next := slices.IndexFunc(from[1:], func(t numberedTask) bool { return len(levels(t.number)) == len(first) })
-	return next >= 0 && slices.Equal(levels(from[1+next].number), first)
-}
 
 // whole is the text of a criterion with the lines that it goes on in.
 func whole(d *document.Document, first frameworks.Line) string {
