@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/hashicorp/go-hclog"
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/go-hclog"
 
 	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/session"
