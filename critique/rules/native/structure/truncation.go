@@ -8,7 +8,9 @@ import (
 )
 
 var (
-	midSentence = pattern.New(`(?i)(?:[,，、(（\[:：]|[\w,，;)"'’*]\s+(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
+	endsOnMark  = pattern.New(`(?:[,，、(（\[:：]|以及|并且|或者|其中|例如|因为|由于)\s*$`)
+	endsOnWord  = pattern.New(`(?i)(?:^|[^\w-])(and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)\s*$`)
+	goesBefore  = pattern.New(`[\w,，;)"'’*]\s+$`)
 	emptyItem   = pattern.New(`^\s*(?:[-*+]|\d+[.)])\s*(?:\[[ xX]?\]?)?\s*$`)
 	openBracket = pattern.New(`[(（\[【][^()（）\[\]【】]*$`)
 )
@@ -37,7 +39,17 @@ func truncated(d *document.Document) (at document.Span, cut bool) {
 	case document.Units(last) < 3 || raw != last:
 		return at, false
 	}
-	return at, midSentence.MatchString(last)
+	return at, breaksOff(last)
+}
+
+// breaksOff tells whether a line ends with a mark or a word that something has to follow, and not
+// with a name of one letter: "- REQ-001: a".
+func breaksOff(last string) bool {
+	if endsOnMark.MatchString(last) {
+		return true
+	}
+	m := endsOnWord.FindStringSubmatchIndex(last)
+	return m != nil && goesBefore.MatchString(last[:m[2]])
 }
 
 // endsOpen tells whether what breaks off shows it: a code fence or a bracket is open.
