@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 
@@ -366,36 +365,3 @@ func (v *value) apart(o *value, quoted bool) bool {
 }
 
 func (v *value) place() Place { return Place{v.doc, v.statement.at} }
-
-// linkMarks are what is left of a link when its ID and its target are blanked.
-var linkMarks = strings.NewReplacer("[", "", "]", "", "(", "", ")", "")
-
-// ofEach is the title of a column that says nothing of the values in it.
-var ofEach = pattern.New(`(?i)^\W*(?:values?|default(?: value)?s?|targets?|limits?|settings?|amounts?|requirements?|budgets?)\W*$|^(?:值|取值|默认值?|目标值?|要求|限值|上限|设置|预算)$`)
-
-// says is the amount as the document writes it: of a setting and of a bare number of a
-// table, with what it is of.
-func (v *value) says() string {
-	text := oneLine(v.doc.Slice(v.quantity.Span))
-	switch {
-	case v.key:
-		return oneLine(v.doc.Slice(v.statement.at))
-	case v.table != nil && v.statement.at.Len() <= 40:
-		label := linkMarks.Replace(v.label)
-		if row := strings.TrimSpace(v.row); row != "" && ofEach.MatchString(strings.TrimSpace(v.title)) {
-			label = linkMarks.Replace(row)
-		} else if row != "" && v.title != "" {
-			label = linkMarks.Replace(v.row) + " (" + linkMarks.Replace(v.title) + ")"
-		}
-		return strings.TrimSpace(oneLine(label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
-	case v.quantity.before > 0:
-		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
-	case v.unit == "" && len(v.noun) > 0:
-		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
-		if end := strings.IndexAny(rest, ",.;:，。；：\n"); end >= 0 {
-			rest = rest[:end]
-		}
-		return text + " " + strings.Join(strings.Fields(rest)[:min(len(strings.Fields(rest)), len(v.noun))], " ")
-	}
-	return text
-}

@@ -101,8 +101,10 @@ func settling(docs []*document.Document) []*document.Document {
 // in progress and a story's own notes for whoever builds it say is held against nothing: they
 // tell what was so, what may be so, and what holds for them alone.
 func settles(d *document.Document) bool {
-	told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
-	return !told && !givenUp(d) && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
+	return document.Once(d, "whether it settles something", func(d *document.Document) bool {
+		told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
+		return !told && !givenUp(d) && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
+	})
 }
 
 // givenUp tells whether a document says of itself that it holds no more, as a decision does that another one replaced.

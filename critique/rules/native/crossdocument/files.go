@@ -223,19 +223,38 @@ const fewestAgreeing = 3
 // otherSession reports a document that says that it is of another session than all others say.
 func otherSession(s *model.Session, d *document.Document, hit native.Hit) bool {
 	own, at := sessionID(d)
-	named := map[string]int{}
-	usual, first := "", model.Other{}
-	for _, o := range s.Docs {
-		id, place := sessionID(o)
-		if named[id]++; id != "" && (usual == "" || named[id] > named[usual]) {
-			usual, first = id, model.Other{Doc: o, At: place}
+	if own == "" {
+		return false
+	}
+	names := model.Once(s, "the session that heads name", nil, func() sessionNames { return namesOfSession(s) })
+	others := names.all - names.counted[names.usual]
+	if own != names.usual && others == names.counted[own] && names.counted[names.usual] >= fewestAgreeing && names.counted[names.usual] > 2*others {
+		hit(d, at, model.Target(own), model.Note(names.usual), names.first)
+	}
+	return len(names.counted) > 1 || names.all < len(s.Docs)
+}
+
+// sessionNames are the names that the heads of documents give their session.
+type sessionNames struct {
+	counted map[string]int // of documents
+	all     int            // of documents that name one
+	usual   string         // the one that most name
+	first   model.Other    // where one of them does
+}
+
+func namesOfSession(s *model.Session) sessionNames {
+	names := sessionNames{counted: map[string]int{}}
+	for _, d := range s.Docs {
+		id, at := sessionID(d)
+		if id == "" {
+			continue
+		}
+		names.all++
+		if names.counted[id]++; names.usual == "" || names.counted[id] > names.counted[names.usual] {
+			names.usual, names.first = id, model.Other{Doc: d, At: at}
 		}
 	}
-	others := len(s.Docs) - named[""] - named[usual]
-	if own != "" && own != usual && others == named[own] && named[usual] >= fewestAgreeing && named[usual] > 2*others {
-		hit(d, at, model.Target(own), model.Note(usual), first)
-	}
-	return own != "" && len(named) > 1
+	return names
 }
 
 // sessionID is the name of the session that the head of a document gives, and where.
