@@ -114,27 +114,25 @@ func acceptance(d *document.Document) map[string]document.Span {
 // acLists returns the lists of acceptance criteria that tasks cite.
 func acLists(d *document.Document) []frameworks.Reference {
 	var found []frameworks.Reference
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if !strings.Contains(l.Text, "- [") && !strings.Contains(l.Text, "* [") {
+	for m := range frameworks.AllMatches(cites, frameworks.Lines(d)...) {
+		if !strings.Contains(m.Text, "- [") && !strings.Contains(m.Text, "* [") {
 			continue
 		}
-		for _, m := range cites.FindAllStringSubmatchIndex(l.Text, 3) {
-			r := frameworks.Reference{At: l.At(m[0], m[1]), Plain: true}
-			text, _, _ := strings.Cut(l.Text[m[2]:m[3]], "FR:") // what follows is another list
-			for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
-				part = strings.TrimSpace(part)
-				if part == "" {
-					continue
-				}
-				n := citedCriterion.FindStringSubmatch(part)
-				if n == nil {
-					r.Plain = false
-					break
-				}
-				r.IDs = append(r.IDs, n[1])
+		r := frameworks.Reference{At: m.Place(0), Plain: true}
+		text, _, _ := strings.Cut(m.Group(1), "FR:") // what follows is another list
+		for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
+			part = strings.TrimSpace(part)
+			if part == "" {
+				continue
 			}
-			found = append(found, r)
+			n := citedCriterion.FindStringSubmatch(part)
+			if n == nil {
+				r.Plain = false
+				break
+			}
+			r.IDs = append(r.IDs, n[1])
 		}
+		found = append(found, r)
 	}
 	return found
 }

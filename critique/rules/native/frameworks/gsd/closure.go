@@ -56,7 +56,7 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 			return false // by its name, or by what is no phase
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := mappedTotal.FindStringSubmatchIndex(l.Text)
 		if m == nil {
 			continue
@@ -191,7 +191,7 @@ func plainCount(n string) string {
 // contradict each other.
 func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	boxes := map[string]string{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
 			boxes[plainNumber(m[2])] = m[1]
 		}

@@ -112,7 +112,7 @@ func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bo
 	var without []frameworks.Line
 	var numbers []string
 	verified := 0
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := phaseLine.FindStringSubmatch(l.Text)
 		if m == nil || m[1] == " " {
 			continue

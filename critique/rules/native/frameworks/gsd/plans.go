@@ -38,7 +38,7 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, p := range phasesOf(d) {
 		known[plainNumber(p.number)] = true
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
 			known[plainNumber(m[2])] = true
 		}
@@ -46,7 +46,7 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if len(known) < 2 || strings.Contains(d.Text, "<details>") { // phases that were folded away are not all named
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		for _, need := range neededPhases(l) {
 			if !known[plainNumber(need.number)] {
 				hit(d, need.at, model.Target(need.name))

@@ -22,7 +22,7 @@ type wanted struct {
 func wantedOf(d *document.Document) []wanted {
 	var found []wanted
 	seen := map[string]bool{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		ids := frameworks.IDsIn(idForm, l.Text)
 		if len(ids) == 0 || !frameworks.DefinesAt(l.Text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.Text), "|") || frameworks.Retold(d, l.Start) && !tickBox.MatchString(l.Text) || seen[ids[0].ID] {
 			continue
@@ -156,7 +156,7 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if count == 0 {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := total.FindStringSubmatchIndex(l.Text); m != nil && l.Text[m[2]:m[3]] != fmt.Sprint(count) {
 			hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[2]:m[3]]), model.Note(fmt.Sprint(count)))
 		}
@@ -168,7 +168,7 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 func listed(s *model.Session) map[string]bool {
 	known := map[string]bool{}
 	for _, d := range frameworks.Find(s, everyList) {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+		for _, l := range frameworks.Lines(d) {
 			for _, id := range frameworks.IDsIn(idForm, l.Text) {
 				known[id.ID] = true
 			}

@@ -136,7 +136,7 @@ func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'
 // tickedIn returns the lines of the phases that a roadmap has ticked.
 func tickedIn(d *document.Document) map[string]frameworks.Line {
 	ticked := map[string]frameworks.Line{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := phaseLine.FindStringSubmatch(l.Text); m != nil && m[1] != " " {
 			ticked[plainNumber(m[2])] = l
 		}

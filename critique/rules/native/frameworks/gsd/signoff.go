@@ -27,7 +27,7 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, d.Front.Field("score").Span, model.Note("status: passed"), s.Say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := bodyScore.FindStringSubmatch(l.Text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.Text, score[0]) {
 			hit(d, l.Span, model.Note(m[1]+"/"+m[2]), s.Say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
 		}
@@ -81,7 +81,7 @@ var (
 // accepted is about the summary of a user's acceptance against its tests.
 func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	counts := map[string]int{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if test.MatchString(l.Text) {
 			counts["total"]++
 		}
@@ -97,7 +97,7 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if counts["total"] == 0 || counts["results"] != counts["total"] {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := sum.FindStringSubmatch(l.Text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
 			hit(d, l.Span, model.Note(m[0]), model.Note(fmt.Sprint(counts[m[1]])))
 		}
@@ -113,7 +113,7 @@ func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bo
 		return false
 	}
 	for _, other := range frameworks.Find(s, roadmap) {
-		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
+		for _, l := range frameworks.Lines(other) {
 			if m := finished.FindStringSubmatch(l.Text); m != nil {
 				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(path.Base(other.Path)))
 				return true

@@ -107,7 +107,7 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if references.MatchString(l.Text) || validates.MatchString(l.Text) {
 			continue
 		}
@@ -270,7 +270,7 @@ func unknownProperties(s *model.Session, d *document.Document, hit native.Hit) b
 	if len(known) == 0 {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		for _, m := range property.FindAllStringSubmatchIndex(l.Text, 5) {
 			if number := l.Text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.Text[m[0]:], "Property") && strings.Contains(l.Text[:m[0]], "**") {
 				hit(d, l.At(m[0], m[1]), model.Note(number))
@@ -293,7 +293,7 @@ func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) 
 	}
 	ranged := strings.Contains(d.Text, "Properties ") // "Properties 3-9"
 	told := map[string]bool{}
-	for _, l := range frameworks.LinesOf(design, frameworks.All(design)) {
+	for _, l := range frameworks.Lines(design) {
 		m := defined.FindStringSubmatch(l.Text)
 		if m == nil || told[m[1]] || tested[m[1]] || ranged || len(tested) < 2 {
 			continue

@@ -19,7 +19,7 @@ func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) b
 		again   int
 	}
 	var all []numberedTask
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
 			all = append(all, numberedTask{l.Text[m[4]:m[5]], d.SectionAt(l.Start), l})
 		}

@@ -33,7 +33,7 @@ func (p planned) of() string { return p.number[:max(0, strings.LastIndexByte(p.n
 
 func plannedIn(d *document.Document) []planned {
 	var found []planned
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
 			found = append(found, planned{number: l.Text[m[4]:m[5]], line: l.Span, parallel: atOnce.MatchString(l.Text)})
 			continue

@@ -66,7 +66,7 @@ func quality(s *model.Session, reference string) bool {
 	m := qualityName.FindStringSubmatch(reference)
 	return m != nil && slices.ContainsFunc(frameworks.Find(s, requirements), func(d *document.Document) bool {
 		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(frameworks.Raw(d, at), m[1]) }) ||
-			slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
+			slices.ContainsFunc(frameworks.Lines(d), func(l frameworks.Line) bool {
 				label := labelItem.FindStringSubmatch(l.Text)
 				return label != nil && strings.EqualFold(label[1], m[1])
 			})
@@ -88,7 +88,7 @@ func says(s *model.Session, id string) bool {
 func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference {
 	var found []frameworks.Reference
 	c := catalogueOf(s)
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := references.FindStringSubmatchIndex(l.Text)
 		if m == nil || !strings.ContainsAny(l.Text, "_*") && !begins.MatchString(l.Text[m[2]:m[3]]) {
 			if m = validates.FindStringSubmatchIndex(l.Text); m == nil {

@@ -26,7 +26,7 @@ func refused(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	var bare []frameworks.Line
-	lines := frameworks.LinesOf(d, frameworks.All(d))
+	lines := frameworks.Lines(d)
 	for i, l := range lines {
 		if m := taskBox.FindStringSubmatch(l.Text); m != nil {
 			boxes++

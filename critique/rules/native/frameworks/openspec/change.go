@@ -26,7 +26,7 @@ var (
 // taskNumbers is about tasks with the number of another one or of another group.
 func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := frameworks.Once{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := task.FindStringSubmatch(l.Text)
 		if m == nil {
 			continue

@@ -227,7 +227,7 @@ func plain(d *document.Document, s *document.Section) string {
 
 // renames returns the old and the new names of what a delta renames.
 func renames(d *document.Document) (from, to []frameworks.Line) {
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		text := strings.Replace(l.Text, "TO:", "FROM:", 1)
 		if m := renamedFrom.FindStringSubmatch(text); m != nil {
 			name := frameworks.Line{Span: l.Span, Text: strings.TrimSpace(m[1])}
@@ -348,7 +348,7 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 // where one of them is no name.
 func affected(d *document.Document) []frameworks.Line {
 	var found []frameworks.Line
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := affectedLine.FindStringSubmatch(l.Text)
 		if m == nil {
 			continue
