@@ -14,29 +14,25 @@ import (
 // numberedTaskTwice is about two tasks of one count. Below one heading the numbers may fall back and
 // count on from there: what comes then is another count.
 func numberedTaskTwice(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	type count struct {
+	type place struct {
 		section *document.Section
-		again   int
+		count   int
+		number  string
 	}
 	var all []numberedTask
-	for _, l := range frameworks.Lines(d) {
-		if m := task.FindStringSubmatchIndex(l.Text); m != nil {
-			all = append(all, numberedTask{l.Text[m[4]:m[5]], d.SectionAt(l.Start), l})
-		}
+	for m := range frameworks.Matches(task, frameworks.Lines(d)) {
+		all = append(all, numberedTask{m.Group(2), d.SectionAt(m.Start), m.Line})
 	}
-	seen, again := map[count]map[string]bool{}, 0
+	seen, count := map[place]bool{}, 0
 	for i, t := range all {
 		if i > 0 && beginsAgain(all[i-1], all[i:]) {
-			again++
+			count++
 		}
-		of := count{t.section, again}
-		if seen[of][t.number] {
+		at := place{t.section, count, t.number}
+		if seen[at] {
 			hit(d, t.line.Span, model.Note(t.number))
 		}
-		if seen[of] == nil {
-			seen[of] = map[string]bool{}
-		}
-		seen[of][t.number] = true
+		seen[at] = true
 	}
 	return len(all) > 0
 }
