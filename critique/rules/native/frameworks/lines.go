@@ -122,5 +122,16 @@ func Raw(d *document.Document, s *document.Section) string {
 	return strings.TrimSpace(strings.TrimLeft(d.Slice(model.HeadingOf(d, s)), "#"))
 }
 
+// Headings goes through the headings of a document that a pattern fits, with its groups.
+func Headings(d *document.Document, p *pattern.Pattern) iter.Seq2[*document.Section, []string] {
+	return func(yield func(*document.Section, []string) bool) {
+		for _, s := range d.Sections {
+			if m := p.FindStringSubmatch(Raw(d, s)); m != nil && IsHeading(s) && !yield(s, m) {
+				return
+			}
+		}
+	}
+}
+
 // IsHeading tells whether a section has a heading of its own, rather than a bold line.
 func IsHeading(s *document.Section) bool { return s.Level >= 1 && s.Level <= 6 }

@@ -34,10 +34,9 @@ func (a storyAt) after(b storyAt) bool {
 func planned(s *model.Session) map[storyAt]string {
 	found := map[storyAt]string{}
 	for _, e := range slices.Concat(frameworks.Find(s, epicsFile), frameworks.Find(s, prd)) { // version 4 keeps epics in the PRD
-		for _, section := range e.Sections {
-			title := frameworks.Raw(e, section)
-			if m := storyTitle.FindStringSubmatch(title); m != nil && m[3] == "" && frameworks.IsHeading(section) {
-				found[storyAt{m[1], m[2]}] = afterNumber(title)
+		for section, m := range frameworks.Headings(e, storyTitle) {
+			if m[3] == "" {
+				found[storyAt{m[1], m[2]}] = afterNumber(frameworks.Raw(e, section))
 			}
 		}
 	}
@@ -78,20 +77,17 @@ func forward(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		return applied
 	}
-	for _, section := range d.Sections {
-		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section)); m != nil && frameworks.IsHeading(section) {
-			look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, section.All()))
-		}
+	for section, m := range frameworks.Headings(d, storyTitle) {
+		look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, section.All()))
 	}
 	return applied
 }
 
 // titleOf returns the story that the title of a document names, and what it calls it; nil without one.
 func titleOf(d *document.Document) (section *document.Section, at storyAt, name string) {
-	for _, section := range d.Sections {
-		title := frameworks.Raw(d, section)
-		if m := storyTitle.FindStringSubmatch(title); m != nil && m[3] == "" && section.Level == 1 {
-			return section, storyAt{m[1], m[2]}, afterNumber(title)
+	for section, m := range frameworks.Headings(d, storyTitle) {
+		if m[3] == "" && section.Level == 1 {
+			return section, storyAt{m[1], m[2]}, afterNumber(frameworks.Raw(d, section))
 		}
 	}
 	return nil, storyAt{}, ""

@@ -90,12 +90,8 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false // an increment, or another numbering
 	}
 	for _, e := range epics {
-		for _, section := range e.Sections {
-			m := storyTitle.FindStringSubmatch(frameworks.Raw(e, section))
-			if m == nil || !frameworks.IsHeading(section) || m[3] != "" || !has[m[1]] {
-				continue
-			}
-			if _, there := now.stories[storyAt{m[1], m[2]}]; !there {
+		for section, m := range frameworks.Headings(e, storyTitle) {
+			if _, there := now.stories[storyAt{m[1], m[2]}]; !there && m[3] == "" && has[m[1]] {
 				hit(e, model.HeadingOf(e, section), model.Note(m[1]+"."+m[2]), s.Say(path.Base(now.doc.Path)+" does not have it", path.Base(now.doc.Path)+" 中没有"))
 			}
 		}

@@ -19,10 +19,8 @@ type phase struct {
 
 func phasesOf(d *document.Document) []phase {
 	var found []phase
-	for _, s := range d.Sections {
-		if m := phaseTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && frameworks.IsHeading(s) {
-			found = append(found, phase{m[1], s})
-		}
+	for s, m := range frameworks.Headings(d, phaseTitle) {
+		found = append(found, phase{m[1], s})
 	}
 	return found
 }

@@ -30,12 +30,8 @@ type criterion struct {
 
 func demandsOf(d *document.Document) []demand {
 	var found []demand
-	for _, s := range d.Sections {
-		if !frameworks.IsHeading(s) || s.Level < 2 || s.Level > 4 {
-			continue
-		}
-		m := requirement.FindStringSubmatch(frameworks.Raw(d, s))
-		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
+	for s, m := range frameworks.Headings(d, requirement) {
+		if s.Level < 2 || s.Level > 4 || len(found) > 0 && s.Level > found[0].section.Level {
 			continue
 		}
 		r := demand{id: plain(m[2]) + strings.ToLower(m[3]), word: m[1], section: s}

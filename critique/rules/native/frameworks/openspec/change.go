@@ -69,10 +69,7 @@ func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return true
 	}
 	under := false
-	for _, section := range d.Sections {
-		if !frameworks.IsHeading(section) || !deltaTitle.MatchString(frameworks.Raw(d, section)) {
-			continue
-		}
+	for section := range frameworks.Headings(d, deltaTitle) {
 		under = true
 		if heading := d.Slice(model.HeadingOf(d, section)); !strings.HasPrefix(heading, "## ") {
 			hit(d, model.HeadingOf(d, section), model.Target(d.Path), s.Say("has a heading that is none of level 2, \""+heading+"\"", "的标题不是二级标题（“"+heading+"”）"))

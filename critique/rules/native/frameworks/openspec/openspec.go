@@ -16,16 +16,17 @@ import (
 )
 
 var (
-	deltaTitle       = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
-	requirementTitle = pattern.New(`(?i)^Requirement:\s*(.+)$`)
-	scenarioTitle    = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
-	demand           = pattern.New(`\b(?:SHALL|MUST)\b`)
-	renamedFrom      = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
-	strayMark        = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
-	capabilityItem   = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
-	affectedLine     = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
-	capabilityName   = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
-	none             = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
+	deltaTitle        = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
+	requirementTitle  = pattern.New(`(?i)^Requirement:\s*(.+)$`)
+	scenarioTitle     = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
+	demand            = pattern.New(`\b(?:SHALL|MUST)\b`)
+	renamedFrom       = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
+	strayMark         = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
+	capabilityItem    = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
+	affectedLine      = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
+	capabilityName    = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
+	capabilitiesTitle = pattern.New(`(?i)(?:new|modified) capabilities`)
+	none              = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
 // delta is one requirement of a delta specification.
@@ -309,11 +310,7 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 		deltas[capability(spec.Path)] = true
 	}
 	lines := affected(d)
-	for _, section := range d.Sections {
-		title := strings.ToLower(frameworks.Raw(d, section))
-		if !frameworks.IsHeading(section) || !strings.Contains(title, "new capabilities") && !strings.Contains(title, "modified capabilities") {
-			continue
-		}
+	for section := range frameworks.Headings(d, capabilitiesTitle) {
 		for m := range frameworks.Matches(capabilityItem, frameworks.LinesOf(d, section.Own())) {
 			if !none.MatchString(m.Text) {
 				lines = append(lines, frameworks.Line{Span: m.Span, Text: m.Group(1)})

@@ -115,11 +115,8 @@ type story struct {
 func storiesOf(d *document.Document) []story {
 	var found []story
 	seen := map[string]bool{}
-	for _, s := range d.Sections {
-		if !frameworks.IsHeading(s) {
-			continue
-		}
-		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && !seen[m[1]] {
+	for s, m := range frameworks.Headings(d, storyTitle) {
+		if !seen[m[1]] {
 			seen[m[1]] = true
 			found = append(found, story{m[1], s})
 		}
