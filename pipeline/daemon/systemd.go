@@ -14,6 +14,7 @@ import (
 
 	"discussd/internal/text/printable"
 	"discussd/pipeline/schedule"
+	"discussd/pipeline/verdict"
 )
 
 // What systemd is told (see sd_notify(3)).
@@ -118,30 +119,30 @@ func (s *statusLine) tell(ctx context.Context) error {
 
 // words are what a daemon does, in a line.
 func words(roots, sessions int, jobs []schedule.Job) string {
-	count := map[schedule.Phase]int{}
+	count := map[verdict.PendingState]int{}
 	var running []string
 	var until *time.Time
 	for _, job := range jobs {
 		count[job.State]++
 		switch {
-		case job.State == schedule.Running && len(running) < 3:
+		case job.State == verdict.Running && len(running) < 3:
 			running = append(running, fmt.Sprintf("%s of %q", job.Round, filepath.Base(job.Session)))
-		case job.State == schedule.Held && job.Until != nil && (until == nil || job.Until.Before(*until)):
+		case job.State == verdict.Held && job.Until != nil && (until == nil || job.Until.Before(*until)):
 			until = job.Until
 		}
 	}
 	parts := []string{fmt.Sprintf("%s in %s", printable.Counted(sessions, "session", "sessions"), printable.Counted(roots, "folder", "folders"))}
-	if n := count[schedule.Running]; n > len(running) {
+	if n := count[verdict.Running]; n > len(running) {
 		parts = append(parts, fmt.Sprintf("judging %s and %d more", strings.Join(running, ", "), n-len(running)))
 	} else if n > 0 {
 		parts = append(parts, "judging "+strings.Join(running, ", "))
 	}
-	for _, phase := range []schedule.Phase{schedule.Queued, schedule.Settling} {
+	for _, phase := range []verdict.PendingState{verdict.Queued, verdict.Settling} {
 		if n := count[phase]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, phase))
 		}
 	}
-	if n := count[schedule.Held]; n > 0 && until != nil {
+	if n := count[verdict.Held]; n > 0 && until != nil {
 		parts = append(parts, fmt.Sprintf("%d held, the first until %s", n, until.Local().Format("15:04")))
 	} else if n > 0 {
 		parts = append(parts, fmt.Sprintf("%d held", n))
