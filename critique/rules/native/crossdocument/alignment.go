@@ -9,7 +9,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// AlignmentRules ask whether later documents carry out what earlier ones say.
+// AlignmentRules ask whether later documents carry out what earlier ones say, under the same names and priorities.
 func AlignmentRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("AR-021"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -41,6 +41,11 @@ func AlignmentRules() []native.Rule {
 		{Rule: native.Of("XD-007"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Needs: []document.Kind{document.Brief}, Look: excludedReturns},
 		{Rule: native.Of("XD-008"), On: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, Needs: []document.Kind{document.Brief}, Look: unknownRoles},
 		{Rule: native.Of("XD-012"), On: []document.Kind{document.Epics, document.Readiness}, Needs: []document.Kind{document.Architecture}, Look: native.CarriedDecisions},
+		{Rule: native.Of("XD-014"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			codes := d.Kind == document.Requirements && foreignCodes(s, d, hit)
+			return differingSets(s, d, hit) || codes
+		}},
+		{Rule: native.Of("XD-010"), On: []document.Kind{document.Requirements, document.Epics}, Look: differingPriorities},
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// DisagreementRules report what the fact table of the session finds: statements of which
-// one must be wrong, whatever they are about.
+// DisagreementRules compare what documents count with what the session holds, and what two places state of one thing.
 func DisagreementRules() []native.Rule {
 	return []native.Rule{
+		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
 		{Rule: native.Of("FT-001"), Look: disagreeing(facts.Values)},
 		{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)},
 		{Rule: native.Of("FT-003"), Look: disagreeing(facts.Sums)},
@@ -120,13 +120,6 @@ var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)
-
-// PriorityRules hold the priorities that documents give one thing against each other.
-func PriorityRules() []native.Rule {
-	return []native.Rule{
-		{Rule: native.Of("XD-010"), On: []document.Kind{document.Requirements, document.Epics}, Look: differingPriorities},
-	}
-}
 
 // spelt are the priorities in words.
 var spelt = map[string]string{"must": "Must", "should": "Should", "could": "Could", "wont": "Won't"}

@@ -151,16 +151,6 @@ func (v vocabulary) String() string {
 	return strings.Join(words, ", ")
 }
 
-// EntityRules hold the data of an architecture against that of the requirements.
-func EntityRules() []native.Rule {
-	return []native.Rule{
-		{Rule: native.Of("XD-014"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			codes := d.Kind == document.Requirements && foreignCodes(s, d, hit)
-			return differingSets(s, d, hit) || codes
-		}},
-	}
-}
-
 // thing is an entity by its name.
 type thing struct {
 	name string // as normal returns it
