@@ -25,13 +25,16 @@ func phasesOf(d *document.Document) []phase {
 	return found
 }
 
-// takes returns the lists of what the phases of a roadmap take up, by phase.
-func takes(d *document.Document) map[string][]frameworks.Line {
-	found := map[string][]frameworks.Line{}
+// list is what a phase of a roadmap says that it takes up.
+type list struct {
+	frameworks.Line
+	phase string
+}
+
+func takes(d *document.Document) (found []list) {
 	for _, p := range phasesOf(d) {
 		for m := range frameworks.Matches(requires, frameworks.LinesOf(d, p.section.All())) {
-			number := plainNumber(p.number)
-			found[number] = append(found[number], frameworks.Line{Span: m.Place(1), Doc: d, Text: m.Group(1)})
+			found = append(found, list{frameworks.Line{Span: m.Place(1), Doc: d, Text: m.Group(1)}, plainNumber(p.number)})
 		}
 	}
 	return found
@@ -45,11 +48,9 @@ type taken struct {
 
 // takenUp returns the requirements of the lists that are wholly understood.
 func takenUp(d *document.Document) (found []taken) {
-	for phase, lines := range takes(d) {
-		for _, l := range lines {
-			for _, id := range demanded(l.Text) {
-				found = append(found, taken{frameworks.Mention{Identifier: id, Line: l}, phase})
-			}
+	for _, l := range takes(d) {
+		for _, id := range demanded(l.Text) {
+			found = append(found, taken{frameworks.Mention{Identifier: id, Line: l.Line}, l.phase})
 		}
 	}
 	return found
@@ -98,17 +99,15 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	taken, near := map[string]bool{}, map[string]document.Span{} // near is where the last of its letters are taken up
-	for _, lines := range takes(d) {
-		for _, l := range lines {
-			ids := frameworks.IDsIn(idForm, l.Text)
-			if demanded(l.Text) == nil && (len(ids) > 0 || !takesNone.MatchString(l.Text)) {
-				return false // not wholly understood: all of them, IMP-*, those of another phase
-			}
-			for _, id := range ids {
-				taken[id.ID] = true
-				if at := near[frameworks.KindOf(id.ID)]; at.Start <= l.Start {
-					near[frameworks.KindOf(id.ID)] = l.Span
-				}
+	for _, l := range takes(d) {
+		ids := frameworks.IDsIn(idForm, l.Text)
+		if demanded(l.Text) == nil && (len(ids) > 0 || !takesNone.MatchString(l.Text)) {
+			return false // not wholly understood: all of them, IMP-*, those of another phase
+		}
+		for _, id := range ids {
+			taken[id.ID] = true
+			if at := near[frameworks.KindOf(id.ID)]; at.Start <= l.Start {
+				near[frameworks.KindOf(id.ID)] = l.Span
 			}
 		}
 	}
