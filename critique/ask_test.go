@@ -18,16 +18,16 @@ func TestAsk(t *testing.T) {
 		}, nil
 	}
 	tests := map[string]struct {
-		tools  func(Perspective) Analyst
+		tools  func(Perspective) Chain
 		class  Class // "" is an answer
 		source Source
 		took   time.Duration
 	}{
 		"its own tool": {tools: one(play("gemini", understood)), source: SourceCLI},
-		"another tool": {tools: one(Chain{{"gemini", play("gemini", fails(Auth))}, {"claude", play("claude", understood)}}), source: SourceFallback},
+		"another tool": {tools: one(Chain{{"gemini", play("gemini", fails(Auth)), ""}, {"claude", play("claude", understood), ""}}), source: SourceFallback},
 		"no tool":      {class: NotInstalled},
 		"no chain":     {tools: one(Chain(nil)), class: NotInstalled, source: SourceSkipped},
-		"all fail":     {tools: one(Chain{{"gemini", play("gemini", fails(Quota))}}), class: Quota, source: SourceSkipped},
+		"all fail":     {tools: one(Chain{{"gemini", play("gemini", fails(Quota)), ""}}), class: Quota, source: SourceSkipped},
 		"a panic":      {tools: one(play("gemini", func(context.Context) (Critique, error) { panic("poison") })), class: Crashed, source: SourceSkipped},
 		"the deadline": {tools: one(play("gemini", hangs)), class: Timeout, source: SourceSkipped, took: time.Minute},
 	}
@@ -65,4 +65,4 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-func one(a Analyst) func(Perspective) Analyst { return func(Perspective) Analyst { return a } }
+func one(a Analyst) func(Perspective) Chain { return chosen(func(Perspective) Analyst { return a }) }

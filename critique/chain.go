@@ -12,27 +12,11 @@ import (
 type Link struct {
 	Tool    string
 	Analyst Analyst
+	Family  string // of its model, "" when unknown
 }
 
-// Chain asks its links in order and returns the first critique, with all attempts.
+// Chain is tools in the order in which they are asked.
 type Chain []Link
-
-var _ Planner = (Chain)(nil)
-
-// Analyze returns the first link's critique. When none has one, the error is the last failure and the
-// critique holds the attempts. The chain stops when ctx ends, or when two links have hung.
-func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
-	return Plan{Links: c}.Analyze(ctx, request)
-}
-
-// Plan returns the chain as it is.
-func (c Chain) Plan(Request) Plan { return Plan{Links: c} }
-
-// Planner is an analyst that tells whom it would ask about a request.
-type Planner interface {
-	Analyst
-	Plan(request Request) Plan
-}
 
 // Plan is whom a perspective's analyst will ask.
 type Plan struct {
@@ -42,7 +26,8 @@ type Plan struct {
 	Recall func(string, Request) (Critique, error) // see [Options.Recall]; may be nil
 }
 
-// Analyze asks the links of the plan as [Chain.Analyze] does.
+// Analyze asks the links in order and returns the first critique. When none has one, the error is the last
+// failure and the critique holds the attempts. It stops when ctx ends, or when two links have hung.
 func (p Plan) Analyze(ctx context.Context, request Request) (Critique, error) {
 	answer, err := p.analyze(ctx, request)
 	answer.PutOff = append(answer.PutOff, p.PutOff...)
@@ -114,39 +99,25 @@ func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt
 	return []Attempt{attempt}
 }
 
-// Independent asks the tools of a chain whose model is of another family than the artifact's writer
-// before those of the same. Without a known writer it keeps the order of the chain.
-type Independent struct {
-	Chain
-	Family func(tool string) string // of a tool's model, "" when unknown
-	Strict bool                     // who is of the writer's family, or may be, is not asked at all
-}
-
-var _ Planner = Independent{}
-
-// Analyze returns what [Chain.Analyze] does, with the tools that were put off.
-func (i Independent) Analyze(ctx context.Context, request Request) (Critique, error) {
-	return i.Plan(request).Analyze(ctx, request)
-}
-
-// Plan puts the links in order. It notes as attempts which are not asked, and why.
-func (i Independent) Plan(request Request) Plan {
-	authors := request.authors()
+// inOrder asks the tools whose model is of another family than the artifact's writer before those of the same,
+// which are not asked at all where that is strict, nor those that may be. Without a known writer it keeps the
+// order of the chain.
+func (c Chain) inOrder(authors []string, strict bool) Plan {
 	if len(authors) == 0 {
-		return i.Chain.Plan(request)
+		return Plan{Links: c}
 	}
 	var others, unknown, own Chain
-	for _, link := range i.Chain {
-		switch family := i.Family(link.Tool); {
-		case slices.Contains(authors, family):
+	for _, link := range c {
+		switch {
+		case slices.Contains(authors, link.Family):
 			own = append(own, link)
-		case family == "":
+		case link.Family == "":
 			unknown = append(unknown, link)
 		default:
 			others = append(others, link)
 		}
 	}
-	if !i.Strict {
+	if !strict {
 		p := Plan{Links: slices.Concat(others, unknown, own)}
 		for _, link := range own {
 			p.PutOff = append(p.PutOff, link.Tool)

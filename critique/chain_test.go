@@ -42,7 +42,7 @@ func TestIndependent(t *testing.T) {
 			var asked []string
 			var all Chain
 			for _, tool := range []string{"claude", "gemini", "local"} {
-				all = append(all, Link{tool, play(tool, func(context.Context) (Critique, error) {
+				all = append(all, Link{Family: made(tool), Tool: tool, Analyst: play(tool, func(context.Context) (Critique, error) {
 					asked = append(asked, tool)
 					if !strings.Contains(tt.works, tool) {
 						return Critique{}, Failf(Crashed, "scripted")
@@ -50,9 +50,7 @@ func TestIndependent(t *testing.T) {
 					return Critique{Rating: 4, ModelFamily: made(tool)}, nil
 				})})
 			}
-			panel := New(Options{Checks: stub{3.5}, Deadline: time.Minute, Tools: func(Perspective) Analyst {
-				return Independent{Chain: all, Family: made, Strict: tt.strict}
-			}})
+			panel := New(Options{Checks: stub{3.5}, Deadline: time.Minute, Strict: tt.strict, Tools: func(Perspective) Chain { return all }})
 			subject := Subject{Artifact: Document{Writer: tt.writer}, Members: []Document{{Writer: tt.member}}}
 			result, err := panel.Judge(t.Context(), DefaultPolicy(), subject, []Perspective{{Name: "quality", Tool: "claude"}}, Report{Applicable: 1})
 			if err != nil {
@@ -78,8 +76,8 @@ func TestIndependent(t *testing.T) {
 // TestIndependentAlone: with require and nothing but the writer's own family nobody is
 // asked, and the verdict is unreviewed.
 func TestIndependentAlone(t *testing.T) {
-	chain := Independent{Chain: Chain{{"claude", play("claude", says(5))}}, Family: made, Strict: true}
-	answer, err := chain.Analyze(t.Context(), Request{Subject: Subject{Artifact: Document{Writer: Writer{"claude", "", "anthropic"}}}})
+	chain := Chain{{"claude", play("claude", says(5)), made("claude")}}
+	answer, err := chain.inOrder([]string{"anthropic"}, true).Analyze(t.Context(), Request{})
 	if ClassOf(err) != NotIndependent || len(answer.Attempts) != 1 || answer.Attempts[0].Outcome != NotIndependent {
 		t.Errorf("%v, %+v", err, answer)
 	}
@@ -88,11 +86,11 @@ func TestIndependentAlone(t *testing.T) {
 // TestIndependentAverage: votes of the writer's family count half beside the average that
 // decides, which stays what it is.
 func TestIndependentAverage(t *testing.T) {
-	panel := New(Options{Checks: stub{3.5}, Deadline: time.Minute, Tools: func(p Perspective) Analyst {
+	panel := New(Options{Checks: stub{3.5}, Deadline: time.Minute, Tools: chosen(func(p Perspective) Analyst {
 		return play(p.Tool, func(context.Context) (Critique, error) {
 			return Critique{Rating: map[string]float64{"claude": 5, "gemini": 3}[p.Tool], ModelFamily: made(p.Tool)}, nil
 		})
-	}})
+	})})
 	perspectives := []Perspective{{Name: "quality", Tool: "claude"}, {Name: "product", Tool: "gemini"}}
 	for _, tt := range []struct {
 		writer Writer
@@ -110,7 +108,7 @@ func TestIndependentAverage(t *testing.T) {
 func TestVerifiersOfTheWriter(t *testing.T) {
 	said := []Opinion{{Source: SourceCLI, Critique: Critique{ModelFamily: "google", Weaknesses: []Point{{Severity: High}}}}}
 	for strict, want := range map[bool]string{false: "codex claude", true: "codex"} {
-		panel := New(Options{Second: SecondLook{Blocking: true, Strict: strict}, Verifiers: []Verifier{{Link{Tool: "claude"}, "anthropic"}, {Link{Tool: "codex"}, "openai"}}})
+		panel := New(Options{Strict: strict, Second: SecondLook{Blocking: true, By: Chain{{Tool: "claude", Family: "anthropic"}, {Tool: "codex", Family: "openai"}}}})
 		var got []string
 		for _, v := range panel.inOrder(DefaultPolicy(), said, []string{"anthropic"}, true) {
 			got = append(got, v.Tool)

@@ -19,7 +19,7 @@ func contradicted(t *testing.T, r rules, look SecondLook, policy Policy, familie
 	}
 	panel := New(Options{
 		Checks: stub{3.5}, Deadline: time.Minute, Second: look,
-		Tools: func(p Perspective) Analyst {
+		Tools: chosen(func(p Perspective) Analyst {
 			return play("tool of "+p.Name, func(context.Context) (Critique, error) {
 				c := Critique{Rating: 4, ModelFamily: families[p.Name]}
 				if p.Name == "product" {
@@ -29,10 +29,10 @@ func contradicted(t *testing.T, r rules, look SecondLook, policy Policy, familie
 				}
 				return c, nil
 			})
-		},
+		}),
 	})
 	for _, family := range verifiers {
-		panel.Verifiers = append(panel.Verifiers, Verifier{Link{"tool of " + family, r}, family})
+		panel.Second.By = append(panel.Second.By, Link{"tool of " + family, r, family})
 	}
 	subject := Subject{Artifact: Document{Path: "spec/brief.md", Content: []byte("# Brief\n\n" + retention400 + ".\n")}}
 	result, err := panel.Judge(t.Context(), policy, subject, []Perspective{{Name: "product"}, {Name: "technical"}}, Report{})
@@ -130,7 +130,7 @@ func TestWhoDebates(t *testing.T) {
 			panel := New(Options{Second: test.look, Deadline: time.Minute})
 			r := rules{says: func(Claim) Ruling { return Ruling{Ruling: Confirmed} }, asked: &asked}
 			for _, family := range test.verifiers {
-				panel.Verifiers = append(panel.Verifiers, Verifier{Link{"tool of " + family, r}, family})
+				panel.Second.By = append(panel.Second.By, Link{"tool of " + family, r, family})
 			}
 			aim := []Point{{Text: "x", Category: "clarity", Targets: []string{"Retention"}, Severity: High}}
 			opinions := []Opinion{

@@ -24,10 +24,9 @@ type Checks interface {
 // Options are the parts of a [Panel].
 type Options struct {
 	Checks Checks
-	Tools  func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
-	// Verifiers can be asked whether what others say is so, in this order; none: nobody is asked.
-	Verifiers []Verifier
-	Second    SecondLook // what they are asked
+	Tools  func(Perspective) Chain // that answers a perspective; nil starts no tool, ever: the user chose the checks alone
+	Strict bool                    // no model of the family that wrote the artifact is asked; else such are asked last
+	Second SecondLook              // once all have spoken
 	// Recall returns a tool's earlier answer to a request, or an error. Nil remembers nothing.
 	Recall   func(tool string, request Request) (Critique, error)
 	Together bool              // a tool is asked once for all perspectives that it is the first one for
@@ -179,11 +178,7 @@ func (g guarded) Analyze(ctx context.Context, request Request) (answer Critique,
 }
 
 func (p *Panel) plan(request Request) Plan {
-	analyst := p.Tools(request.Perspective)
-	plan := Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}
-	if chain, plans := analyst.(Planner); plans {
-		plan = chain.Plan(request)
-	}
+	plan := p.Tools(request.Perspective).inOrder(request.authors(), p.Strict)
 	plan.Recall = p.recall
 	return plan
 }

@@ -56,6 +56,22 @@ func (s stub) Check(context.Context, Subject) Report {
 	return Report{Applicable: 4, Passed: 4, Overall: s.rating}
 }
 
+// Analyze lets a chain stand where an analyst does.
+func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
+	return Plan{Links: c}.Analyze(ctx, request)
+}
+
+// chosen are the tools of each perspective: a chain, or one analyst.
+func chosen(choose func(Perspective) Analyst) func(Perspective) Chain {
+	return func(p Perspective) Chain {
+		analyst := choose(p)
+		if chain, ok := analyst.(Chain); ok {
+			return chain
+		}
+		return Chain{{Tool: p.Tool, Analyst: analyst}}
+	}
+}
+
 func judge(t *testing.T, ctx context.Context, tools map[string]Analyst, names ...string) Result {
 	t.Helper()
 	var perspectives []Perspective
@@ -64,7 +80,7 @@ func judge(t *testing.T, ctx context.Context, tools map[string]Analyst, names ..
 	}
 	panel := New(Options{
 		Checks: stub{3.5}, Deadline: time.Minute,
-		Tools: func(p Perspective) Analyst { return tools[p.Name] },
+		Tools: chosen(func(p Perspective) Analyst { return tools[p.Name] }),
 	})
 	result, err := panel.Judge(ctx, DefaultPolicy(), Subject{}, perspectives, panel.Check(ctx, Subject{}))
 	if err != nil {
@@ -91,8 +107,8 @@ func TestPanelAsksAllAtOnce(t *testing.T) {
 }
 
 func TestPanelFallsBack(t *testing.T) {
-	chain := Chain{{"gemini", play("gemini", fails(Auth))}, {"codex", play("codex", fails(EmptyOutput))}}
-	other := Chain{{"claude", play("claude", fails(Timeout))}, {"codex", play("codex", says(4))}}
+	chain := Chain{{"gemini", play("gemini", fails(Auth)), ""}, {"codex", play("codex", fails(EmptyOutput)), ""}}
+	other := Chain{{"claude", play("claude", fails(Timeout)), ""}, {"codex", play("codex", says(4)), ""}}
 	result := judge(t, t.Context(), map[string]Analyst{"product": chain, "risk": other}, "product", "risk")
 
 	sources := []Source{result.Opinions[0].Source, result.Opinions[1].Source}
@@ -145,8 +161,8 @@ func TestRemarks(t *testing.T) {
 func TestPanelDeadlineIsPartial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		result := judge(t, t.Context(), map[string]Analyst{
-			"product": Chain{{"gemini", play("gemini", hangs)}, {"codex", play("codex", says(5))}},
-			"risk":    Chain{{"gemini", play("gemini", says(4))}},
+			"product": Chain{{"gemini", play("gemini", hangs), ""}, {"codex", play("codex", says(5)), ""}},
+			"risk":    Chain{{"gemini", play("gemini", says(4)), ""}},
 		}, "product", "risk")
 		if !result.Partial || result.Opinions[0].Source != SourceChecks || result.Opinions[1].Source != SourceCLI {
 			t.Errorf("got partial=%v %s %s", result.Partial, result.Opinions[0].Source, result.Opinions[1].Source)
@@ -175,7 +191,7 @@ func TestPanelWithoutToolsIsNeverPartial(t *testing.T) {
 // The policy comes with the round: one panel judges rounds of several profiles.
 func TestPanelJudgesByThePolicy(t *testing.T) {
 	for reached, policy := range map[bool]Policy{false: coordinate(), true: specTeam()} {
-		panel := New(Options{Checks: stub{2}, Deadline: time.Minute, Tools: func(Perspective) Analyst { return play("gemini", says(2)) }})
+		panel := New(Options{Checks: stub{2}, Deadline: time.Minute, Tools: chosen(func(Perspective) Analyst { return play("gemini", says(2)) })})
 		result, err := panel.Judge(t.Context(), policy, Subject{}, []Perspective{{Name: "product"}}, Report{})
 		if err != nil || result.Reached != reached || len(result.Divergences) != 1 || (result.Divergences[0].Severity == High) == reached {
 			t.Errorf("reached: %t, want %t; %+v, %v", result.Reached, reached, result.Divergences, err)
@@ -186,7 +202,7 @@ func TestPanelJudgesByThePolicy(t *testing.T) {
 // What the checks say is nobody's view: without a model nothing is rated, no theme
 // stands, and a round that is in order is still unreviewed.
 func TestPanelWithoutAVoice(t *testing.T) {
-	tools := map[string]Analyst{"product": Chain{{"gemini", play("gemini", fails(Auth))}, {"codex", play("codex", fails(NotInstalled))}}, "risk": Chain{}}
+	tools := map[string]Analyst{"product": Chain{{"gemini", play("gemini", fails(Auth)), ""}, {"codex", play("codex", fails(NotInstalled)), ""}}, "risk": Chain{}}
 	result := judge(t, t.Context(), tools, "product", "risk")
 	if result.Reached || result.Severity != Medium || result.Average != 0 || len(result.Themes) != 0 || result.Basis != BasisChecks {
 		t.Errorf("got %+v", result)
@@ -211,17 +227,17 @@ func TestPanelWithoutAVoice(t *testing.T) {
 func TestPanelStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("changed")
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst {
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: chosen(func(Perspective) Analyst {
 		cancel(why)
 		return play("gemini", hangs)
-	}})
+	})})
 	if _, err := panel.Judge(ctx, DefaultPolicy(), Subject{}, []Perspective{{Name: "product"}}, Report{}); !errors.Is(err, why) {
 		t.Errorf("got %v, want the cause", err)
 	}
 }
 
 func TestPanelSkipsCoverageWithoutContext(t *testing.T) {
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst { return play("gemini", says(4)) }})
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: chosen(func(Perspective) Analyst { return play("gemini", says(4)) })})
 	result, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, []Perspective{
 		{Name: "quality", Tool: "gemini"}, {Name: "coverage", Reports: []string{ReportMissingRequirements}},
 	}, Report{})
@@ -275,7 +291,7 @@ func TestChainThatHangs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			third.calls = 0
-			Chain{{"gemini", play("gemini", fails(Timeout))}, {"codex", tt.second}, {"claude", third}}.Analyze(t.Context(), Request{})
+			Chain{{"gemini", play("gemini", fails(Timeout)), ""}, {"codex", tt.second, ""}, {"claude", third, ""}}.Analyze(t.Context(), Request{})
 			if third.calls != tt.asked {
 				t.Errorf("the third was asked %d times, want %d", third.calls, tt.asked)
 			}
@@ -304,7 +320,7 @@ func TestRetry(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				started := time.Now()
-				chain := Chain{{"gemini", Retry{kept{play("gemini", tt.lines...)}, 2 * time.Second}}}
+				chain := Chain{{"gemini", Retry{kept{play("gemini", tt.lines...)}, 2 * time.Second}, ""}}
 				answer, _ := chain.Analyze(t.Context(), Request{})
 				var got []Class
 				for _, a := range answer.Attempts {

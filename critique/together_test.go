@@ -61,11 +61,11 @@ func together(t *testing.T, tools map[string]*cast) Result {
 	for _, name := range []string{"product", "technical", "quality", "risk", "coverage"} {
 		perspectives = append(perspectives, Perspective{Name: name, Tool: first[name]})
 	}
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Together: true, Tools: func(p Perspective) Analyst {
-		chain := Chain{{p.Tool, tools[p.Tool]}}
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Together: true, Tools: func(p Perspective) Chain {
+		chain := Chain{{p.Tool, tools[p.Tool], ""}}
 		for _, tool := range slices.Sorted(maps.Keys(tools)) {
 			if tool != p.Tool {
-				chain = append(chain, Link{tool, tools[tool]})
+				chain = append(chain, Link{tool, tools[tool], ""})
 			}
 		}
 		return chain
@@ -177,7 +177,7 @@ func TestTogetherHangs(t *testing.T) {
 // TestTogetherKeepsReadersApart: who is shown other documents has a prompt of his own.
 func TestTogetherKeepsReadersApart(t *testing.T) {
 	gemini := &cast{tool: "gemini"}
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Together: true, Tools: func(Perspective) Analyst { return Chain{{"gemini", gemini}} }})
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Together: true, Tools: func(Perspective) Chain { return Chain{{"gemini", gemini, ""}} }})
 	_, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, []Perspective{
 		{Name: "a", Tool: "gemini"}, {Name: "b", Tool: "gemini", Reads: []string{"spec/api/**"}}, {Name: "c", Tool: "gemini"},
 	}, Report{})
@@ -204,7 +204,7 @@ func TestCarriedIsNotAsked(t *testing.T) {
 		input := int64(700)
 		panel := New(Options{
 			Checks: stub{4}, Deadline: time.Minute, Together: oneCall,
-			Tools: func(Perspective) Analyst { return Chain{{"gemini", gemini}, {"codex", codex}} },
+			Tools: func(Perspective) Chain { return Chain{{"gemini", gemini, ""}, {"codex", codex, ""}} },
 			Recall: func(tool string, r Request) (Critique, error) {
 				if tool != "gemini" || r.Perspective.Name != "b" {
 					return Critique{}, ErrUnknown
@@ -241,7 +241,7 @@ func TestWhatStands(t *testing.T) {
 		Artifact: Document{Path: "a.md", Content: []byte("The door is open from six.\n"), Settled: true},
 		Past:     Past{Stands: map[string][]Point{"a": {before}, "b": {before}, "d": {before}}},
 	}
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(p Perspective) Analyst {
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: chosen(func(p Perspective) Analyst {
 		return play("gemini", func(context.Context) (Critique, error) {
 			c := Critique{Rating: 4}
 			if p.Name == "b" {
@@ -252,7 +252,7 @@ func TestWhatStands(t *testing.T) {
 			}
 			return c, nil
 		})
-	}})
+	})})
 	result, err := panel.Judge(t.Context(), DefaultPolicy(), subject, []Perspective{{Name: "a", Tool: "gemini"}, {Name: "b", Tool: "gemini"}, {Name: "c", Tool: "gemini"}, {Name: "d", Tool: "gemini"}}, Report{})
 	if err != nil {
 		t.Fatal(err)

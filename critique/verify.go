@@ -50,9 +50,9 @@ type asked struct {
 
 // SecondLook says what is put before a model once more when all have spoken.
 type SecondLook struct {
-	Blocking  bool // what would block, before one of another family
-	Conflicts bool // what one praises and another faults
-	Strict    bool // no model of the family that wrote the artifact is asked; else such are asked last
+	By        Chain // who can be asked, in this order; none: nobody is
+	Blocking  bool  // what would block, before one of another family
+	Conflicts bool  // what one praises and another faults
 }
 
 // Ruling is what one model says of a claim.
@@ -67,12 +67,6 @@ type Ruling struct {
 type Verification struct {
 	Claims   []Claim
 	Critique // who ruled: the tool, its model and family, the attempts and the cost
-}
-
-// Verifier is a tool that can rule on the claims of others.
-type Verifier struct {
-	Link
-	Family string // of its model, "" when unknown
 }
 
 // heavy lists what would block and can be looked up: heavy weaknesses, missing requirements and high risks,
@@ -165,23 +159,23 @@ func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opin
 
 // inOrder are the verifiers of a known family that did not fail this round, those first that can rule on
 // most; the writer's own family comes last, if at all.
-func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blocked bool) []Verifier {
+func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blocked bool) Chain {
 	failed := map[string]bool{}
 	for _, o := range opinions {
 		for _, a := range o.Attempts {
 			failed[a.Tool] = failed[a.Tool] || a.Outcome != Answered
 		}
 	}
-	own := func(v Verifier) bool { return slices.Contains(authors, v.Family) }
-	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] || p.Second.Strict && own(v) })
-	slices.SortStableFunc(able, func(a, b Verifier) int {
-		able := func(v Verifier) int { return others(p.claims(policy, opinions, v.Family, blocked), v.Family) }
+	own := func(v Link) bool { return slices.Contains(authors, v.Family) }
+	able := slices.DeleteFunc(slices.Clone(p.Second.By), func(v Link) bool { return v.Family == "" || failed[v.Tool] || p.Strict && own(v) })
+	slices.SortStableFunc(able, func(a, b Link) int {
+		able := func(v Link) int { return others(p.claims(policy, opinions, v.Family, blocked), v.Family) }
 		return cmp.Or(rank(own(a))-rank(own(b)), able(b)-able(a))
 	})
 	return able
 }
 
-func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, claims []asked) *Verification {
+func (p *Panel) ruled(ctx context.Context, request Request, verifier Link, claims []asked) *Verification {
 	request.Perspective = verification(verifier.Tool)
 	for _, a := range claims {
 		request.Claims = append(request.Claims, a.Claim)

@@ -36,16 +36,16 @@ func verified(t *testing.T, said Critique, r rules, families ...string) Result {
 	said.ModelFamily = "google"
 	panel := New(Options{
 		Checks: stub{3.5}, Deadline: time.Minute, Second: SecondLook{Blocking: true},
-		Tools: func(Perspective) Analyst {
+		Tools: chosen(func(Perspective) Analyst {
 			return play("gemini", func(context.Context) (Critique, error) {
 				c := said
 				c.Weaknesses = slices.Clone(c.Weaknesses)
 				return c, nil
 			})
-		},
+		}),
 	})
 	for _, family := range families {
-		panel.Verifiers = append(panel.Verifiers, Verifier{Link{"tool of " + family, r}, family})
+		panel.Second.By = append(panel.Second.By, Link{"tool of " + family, r, family})
 	}
 	subject := Subject{Artifact: Document{Path: "spec/brief.md", Content: []byte("# Brief\n\nReadings are kept for 400 days.\n")}, Context: &Document{Path: "spec/context.json", Content: []byte("{}")}}
 	policy := DefaultPolicy()
@@ -117,7 +117,7 @@ func TestRefutedWeaknessIsShown(t *testing.T) {
 func TestWhoFailedDoesNotVerify(t *testing.T) {
 	var asked []Claim
 	r := rules{says: func(Claim) Ruling { return Ruling{Ruling: Confirmed} }, asked: &asked}
-	panel := New(Options{Second: SecondLook{Blocking: true}, Verifiers: []Verifier{{Link{"codex", r}, "openai"}, {Link{"claude", r}, "anthropic"}}})
+	panel := New(Options{Second: SecondLook{Blocking: true, By: Chain{{"codex", r, "openai"}, {"claude", r, "anthropic"}}}})
 	perspective := Perspective{Name: "risk", Reports: []string{ReportRiskLevel}}
 	opinions := []Opinion{{Perspective: perspective, Source: SourceFallback, Critique: Critique{
 		RiskLevel: "high", ModelFamily: "google", Tool: "gemini",

@@ -76,7 +76,7 @@ func (f *follower) run(ctx context.Context) error {
 func (f *follower) sessions(ctx context.Context) (dirs []string, err error) {
 	report, err := survey(ctx, f.config, f.paths)
 	for _, s := range report.Sessions {
-		dirs = append(dirs, s.Session)
+		dirs = append(dirs, s.Path)
 	}
 	return dirs, err
 }
@@ -118,12 +118,10 @@ func (f *follower) look(dir string, first bool) error {
 }
 
 func (f *follower) print(dir string, v verdict.Verdict) error {
+	shown := overview.Of(v)
 	line := followed{
 		At: v.FinishedAt, Session: dir, Round: v.Round, Revision: v.Revision, Fingerprint: v.Artifact.Fingerprint,
-		Outcome: v.Outcome, Average: v.AverageRating, Unreviewed: v.Unreviewed(), Reviewed: overview.Reviewed(v), Caller: string(v.CallerAction),
-	}
-	if v.Severity != nil {
-		line.Severity = string(*v.Severity)
+		Outcome: v.Outcome, Severity: string(shown.Severity), Average: v.AverageRating, Unreviewed: shown.Unheard, Reviewed: shown.Reviewed, Caller: string(v.CallerAction),
 	}
 	if f.json {
 		text, err := json.Marshal(line)
@@ -133,7 +131,7 @@ func (f *follower) print(dir string, v verdict.Verdict) error {
 		_, err = f.stdout.Write(append(text, '\n'))
 		return err
 	}
-	words := roundStatus{Verdict: v.Outcome, Severity: line.Severity, Unreviewed: line.Unreviewed, Reviewed: line.Reviewed}.outcome()
+	words := shown.String()
 	if v.AverageRating != nil {
 		words += fmt.Sprintf(", rated %.2f", *v.AverageRating)
 	}

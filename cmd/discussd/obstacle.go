@@ -16,7 +16,6 @@ import (
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/decision"
 	"discussd/pipeline/handoff"
-	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -121,17 +120,17 @@ func (l *obstacle) daemon(d presence.Daemon) (held time.Time) {
 	l.queued = false
 	switch {
 	case !busy:
-	case job.State == schedule.Held && job.Until != nil && job.Budget:
+	case job.State == verdict.Held && job.Until != nil && job.Budget:
 		l.say("%s is held until %s: %s", l.place.Round, clock(*job.Until), job.Problem)
 		if job.Awaited { // and the daemon knows that somebody waits
 			return *job.Until
 		}
-	case job.State == schedule.Held && job.Until != nil:
+	case job.State == verdict.Held && job.Until != nil:
 		l.say("%s could not be judged and is tried again: %s", l.place.Round, job.Problem)
-	case job.State == schedule.Queued && queued: // no passing thing
+	case job.State == verdict.Queued && queued: // no passing thing
 		l.say("%s waits for its turn: %s", l.place.Round, running(d))
 		l.queued = true
-	case job.State == schedule.Queued:
+	case job.State == verdict.Queued:
 		l.queued = true
 	}
 	return held
@@ -149,7 +148,7 @@ func (l *obstacle) wants(tool string) bool {
 func running(d presence.Daemon) string {
 	var rounds []string
 	for _, job := range d.Jobs {
-		if job.State == schedule.Running {
+		if job.State == verdict.Running {
 			rounds = append(rounds, fmt.Sprintf("%s of %s", job.Round, printable.Line(filepath.Base(job.Session))))
 		}
 	}

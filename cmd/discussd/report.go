@@ -381,7 +381,7 @@ func newView(c *console) *cobra.Command {
 func (h *viewed) Sessions(ctx context.Context) (sessions []overview.Session, err error) {
 	found, err := survey(ctx, h.config, h.paths)
 	for _, s := range found.Sessions {
-		sessions = append(sessions, s.overview())
+		sessions = append(sessions, s.Session)
 	}
 	return sessions, err
 }

@@ -18,7 +18,6 @@ import (
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
 	specs "discussd/pipeline/layout"
-	"discussd/pipeline/verdict"
 )
 
 // status is what `discussd status` reports.
@@ -33,39 +32,8 @@ type status struct {
 }
 
 type sessionStatus struct {
-	Session string        `json:"session"`
-	Layout  string        `json:"layout"` // "lifecycle", "spec-kit"
-	Watched bool          `json:"watched"`
-	Problem string        `json:"problem"` // why it could not be read, "" when nothing is wrong
-	Rounds  []roundStatus `json:"rounds"`
+	overview.Session
 	overview.Summary
-}
-
-// roundStatus is one round of a session. State is one of [overview.State]; a request
-// stands among the rounds under the name of its file.
-type roundStatus struct {
-	Round    string          `json:"round"`
-	State    string          `json:"state"`
-	Verdict  verdict.Outcome `json:"verdict"` // "" without one
-	Severity string          `json:"severity"`
-	Average  *float64        `json:"average_rating"`
-	Revision int             `json:"revision"`
-	// Unreviewed tells that models were to be asked and none answered.
-	Unreviewed bool `json:"unreviewed"`
-	// Reviewed tells that a model has answered: without one, a consensus is that of the
-	// checks alone.
-	Reviewed bool `json:"reviewed"`
-
-	Trend   []float64  `json:"trend"`   // average ratings, oldest first
-	Until   *time.Time `json:"until"`   // when a held round is tried again
-	Suspect []string   `json:"suspect"` // rounds before this one that changed since it was judged
-	Decide  string     `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
-	Problem string     `json:"problem"`
-
-	last    overview.Verdict
-	spent   *float64 // US dollars, today
-	request bool
-	budget  bool // it is the budget that holds it
 }
 
 func newStatus(c *console) *cobra.Command {
@@ -161,7 +129,7 @@ func (r status) overview(c *console, blocked bool) error {
 	var sessions []overview.Session
 	unwatched := 0
 	for _, s := range r.Sessions {
-		sessions = append(sessions, s.overview())
+		sessions = append(sessions, s.Session)
 		if !s.Watched {
 			unwatched++
 		}
@@ -174,22 +142,6 @@ func (r status) overview(c *console, blocked bool) error {
 		c.printf("%d of %d sessions not watched\n", unwatched, len(sessions))
 	}
 	return nil
-}
-
-// overview is what the line of the session shows.
-func (s sessionStatus) overview() overview.Session {
-	shown := overview.Session{Path: s.Session, Problem: s.Problem}
-	for _, r := range s.Rounds {
-		round := overview.Round{
-			ID: r.Round, Request: r.request, State: overview.State(r.State), Suspect: len(r.Suspect) > 0,
-			Problem: r.Problem, Verdict: r.last, Spent: r.spent,
-		}
-		if r.budget {
-			round.Problem = "" // it passes by itself
-		}
-		shown.Rounds = append(shown.Rounds, round)
-	}
-	return shown
 }
 
 func (r status) daemons(c *console) {
@@ -218,13 +170,13 @@ func (r status) print(c *console) error {
 		if !s.Watched {
 			aside += " (not watched)"
 		}
-		c.printf("\n%s%s\n", printable.Line(s.Session), aside)
+		c.printf("\n%s%s\n", printable.Line(s.Path), aside)
 		if s.Problem != "" {
 			c.printf("  %s\n", printable.Line(s.Problem))
 		}
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
-			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable.Line(round.Round), round.state(), round.outcome(), round.trend())
+			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable.Line(round.ID), state(round), round.Verdict, trend(round.Trend))
 			if round.Decide != "" {
 				fmt.Fprintf(table, "  \t%s\n", round.Decide)
 			}
@@ -248,43 +200,23 @@ func (r status) print(c *console) error {
 
 // state is the state with the time when a held round is tried again, or with what
 // makes its verdict suspect.
-func (r roundStatus) state() string {
+func state(r overview.Round) string {
 	if len(r.Suspect) > 0 {
-		return r.State + ", suspect: " + strings.Join(r.Suspect, ", ") + " changed since"
+		return string(r.State) + ", suspect: " + strings.Join(r.Suspect, ", ") + " changed since"
 	}
-	if overview.State(r.State) == overview.Waiting {
+	if r.State == overview.Waiting {
 		return "waiting for a daemon"
 	}
 	if r.Until == nil {
-		return r.State
+		return string(r.State)
 	}
-	return r.State + " until " + r.Until.Local().Format(time.TimeOnly)
-}
-
-func (r roundStatus) outcome() string {
-	if r.Verdict == "" {
-		return ""
-	}
-	words := string(r.Verdict)
-	if r.Severity != "" {
-		words += " (" + r.Severity + ")"
-	}
-	switch {
-	case r.Reviewed || r.Verdict == verdict.Failed:
-	case r.Unreviewed && r.Verdict == verdict.Blocked:
-		words += ", no model answered"
-	case r.Unreviewed:
-		words += " by the checks alone; no model answered"
-	default:
-		words += " by the checks alone; no model was asked"
-	}
-	return words
+	return string(r.State) + " until " + r.Until.Local().Format(time.TimeOnly)
 }
 
 // trend is the averages of the revisions: "2.60 → 3.80".
-func (r roundStatus) trend() string {
+func trend(averages []float64) string {
 	text := ""
-	for _, average := range r.Trend {
+	for _, average := range averages {
 		text += fmt.Sprintf(" → %.2f", average)
 	}
 	return strings.TrimPrefix(text, " → ")

@@ -126,13 +126,12 @@ func statusOf(l session.Layout, dir string) sessionStatus {
 // session reads the state of one session.
 func (r status) session(l session.Layout, dir string) sessionStatus {
 	result := r.read(l, dir)
-	result.Summary = result.overview().Summary()
-	return result
+	return sessionStatus{result, result.Summary()}
 }
 
-func (r status) read(l session.Layout, dir string) sessionStatus {
+func (r status) read(l session.Layout, dir string) overview.Session {
 	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
-	result := sessionStatus{Session: dir, Layout: l.Name(dir), Watched: watched, Rounds: []roundStatus{}}
+	result := overview.Session{Path: dir, Layout: l.Name(dir), Watched: watched, Rounds: []overview.Round{}}
 	for _, d := range r.Daemons {
 		for _, job := range d.Jobs {
 			if job.Session == dir && job.Round == "" {
@@ -159,30 +158,30 @@ func (r status) read(l session.Layout, dir string) sessionStatus {
 	return result
 }
 
-func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, job session.Job) roundStatus {
-	result := roundStatus{Round: job.ID(), State: string(overview.Unanswered), request: true, Trend: []float64{}, Suspect: []string{}}
+func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, job session.Job) overview.Round {
+	result := overview.Round{ID: job.ID(), State: overview.Unanswered, Request: true, Trend: []float64{}, Suspect: []string{}}
 	now, err := answered(s, folder, l, job)
 	if err != nil {
 		result.Problem = err.Error()
 	}
 	if now.verdict != nil || now.file != "" {
-		result.State = string(overview.Answered)
+		result.State = overview.Answered
 	}
 	if now.verdict != nil {
-		result.judged(*now.verdict)
-		result.spend(*now.verdict, today())
-		result.escalated(s.Dir(), *now.verdict)
+		result.Verdict = overview.Of(*now.verdict)
+		spend(&result, *now.verdict, today())
+		escalated(&result, s.Dir(), *now.verdict)
 	}
 	r.job(s, &result)
 	return result
 }
 
-func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round, watched bool) roundStatus {
-	result := roundStatus{Round: round.ID, State: string(overview.Unjudged), Trend: []float64{}, Suspect: []string{}}
+func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round, watched bool) overview.Round {
+	result := overview.Round{ID: round.ID, State: overview.Unjudged, Trend: []float64{}, Suspect: []string{}}
 	v, judged := folder.Verdict(round.ID)
 	if judged {
-		result.judged(v)
-		result.look(folder.Past(round.ID))
+		result.Verdict = overview.Of(v)
+		recount(&result, folder.Past(round.ID))
 	}
 	if foreign := folder.Foreign(round.ID); foreign != nil {
 		result.Problem = "the verdict there does not count: " + foreign.Error()
@@ -191,84 +190,76 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	pending, isPending := folder.Pending(round.ID)
 	switch {
 	case errors.Is(err, session.ErrNoArtifact):
-		result.State = string(overview.Missing)
+		result.State = overview.Missing
 	case err != nil:
-		result.State, result.Problem = string(overview.Unreadable), err.Error()
+		result.State, result.Problem = overview.Unreadable, err.Error()
 	case isPending:
 		result.State = pendingState(pending.State, watched, folder)
 	case judged && v.Fresh(fingerprint):
-		result.State, result.Suspect = string(overview.Fresh), suspect(s, l, v)
-		result.escalated(s.Dir(), v)
+		result.State, result.Suspect = overview.Fresh, suspect(s, l, v)
+		escalated(&result, s.Dir(), v)
 	case judged:
-		result.State = string(overview.Stale)
+		result.State = overview.Stale
 	}
 	r.job(s, &result)
 	return result
 }
 
 // pendingState is the state of a round by its mark, which outlives the process that wrote it.
-func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Folder) string {
+func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Folder) overview.State {
 	switch {
 	case marked == verdict.Running && folder.Busy():
-		return string(marked)
+		return overview.Running
 	case !watched:
-		return string(overview.Waiting)
+		return overview.Waiting
 	case marked == verdict.Running:
-		return string(verdict.Queued)
+		return overview.Queued
 	}
-	return string(marked)
-}
-
-func (r *roundStatus) judged(v verdict.Verdict) {
-	r.Verdict, r.Average, r.Revision, r.Unreviewed = v.Outcome, v.AverageRating, v.Revision, v.Unreviewed()
-	r.Reviewed, r.last = overview.Reviewed(v), overview.Of(v)
-	if v.Severity != nil {
-		r.Severity = string(*v.Severity)
-	}
+	return overview.State(marked)
 }
 
 // escalated says how a person answers a verdict that asks for one. An error asks as well,
 // and nobody can accept it.
-func (r *roundStatus) escalated(dir string, v verdict.Verdict) {
+func escalated(r *overview.Round, dir string, v verdict.Verdict) {
 	if v.CoordinatorAction == verdict.CoordinatorAsks && v.Outcome != verdict.Failed {
 		r.Decide = verdict.DecisionCommand(dir, v.Round)
 	}
 }
 
 // job is what a daemon says of a round that it is busy with.
-func (r status) job(s *session.Session, round *roundStatus) {
+func (r status) job(s *session.Session, round *overview.Round) {
 	for _, d := range r.Daemons {
 		for _, job := range d.Jobs {
-			if job.Session == s.Dir() && job.Round == round.Round {
-				round.State, round.Problem, round.Until, round.budget = string(job.State), job.Problem, job.Until, job.Budget
+			if job.Session == s.Dir() && job.Round == round.ID {
+				round.State, round.Problem, round.Until, round.Passes = overview.State(job.State), job.Problem, job.Until, job.Budget
 			}
 		}
 	}
 }
 
-// look takes from a round's verdicts, latest first, the averages of the revisions, oldest
+// recount takes from a round's verdicts, latest first, the averages of the revisions, oldest
 // first: the last word on each state of the files. It adds up what today's have cost.
-func (r *roundStatus) look(past iter.Seq[verdict.Verdict]) {
+func recount(r *overview.Round, past iter.Seq[verdict.Verdict]) {
 	seen, midnight := map[verdict.Hash]bool{}, today()
 	for v := range past {
 		if v.AverageRating != nil && !seen[v.Artifact.Fingerprint] {
 			r.Trend = append(r.Trend, *v.AverageRating)
 		}
 		seen[v.Artifact.Fingerprint] = true
-		r.spend(v, midnight)
+		spend(r, v, midnight)
 	}
 	slices.Reverse(r.Trend)
 }
 
 // spend adds what a verdict has cost, if it is not older than since.
-func (r *roundStatus) spend(v verdict.Verdict, since time.Time) {
+func spend(r *overview.Round, v verdict.Verdict, since time.Time) {
 	if v.Cost.USD == nil || v.FinishedAt.Before(since) {
 		return
 	}
-	if r.spent == nil {
-		r.spent = new(float64)
+	if r.Spent == nil {
+		r.Spent = new(float64)
 	}
-	*r.spent += *v.Cost.USD
+	*r.Spent += *v.Cost.USD
 }
 
 // today is when the day began, in local time.
@@ -307,20 +298,20 @@ func look(dir string, l session.Layout) (s *session.Session, folder *handoff.Fol
 // page is what a page shows of a session, read once more: the verdicts of its rounds, those
 // before them, and the bytes that stand there now.
 func (s sessionStatus) page(l session.Layout) htmlreport.Session {
-	shown := htmlreport.Session{Name: filepath.Base(s.Session), Layout: s.Layout}
-	open, folder, done, err := look(s.Session, l)
+	shown := htmlreport.Session{Name: filepath.Base(s.Path), Layout: s.Layout}
+	open, folder, done, err := look(s.Path, l)
 	if err != nil {
 		return shown
 	}
 	defer done()
 	for _, status := range s.Rounds {
-		round, known := l.Round(status.Round)
-		if !known || status.State == "missing" && status.Verdict == "" {
+		round, known := l.Round(status.ID)
+		if !known || status.State == overview.Missing && status.Outcome == "" {
 			continue
 		}
-		r := htmlreport.Round{ID: status.Round, State: status.State, Problem: status.Problem, Documents: map[string]string{}}
-		if v, judged := folder.Verdict(status.Round); judged {
-			r.Verdict, r.Past = &v, slices.Collect(folder.Past(status.Round))
+		r := htmlreport.Round{ID: status.ID, State: string(status.State), Problem: status.Problem, Documents: map[string]string{}}
+		if v, judged := folder.Verdict(status.ID); judged {
+			r.Verdict, r.Past = &v, slices.Collect(folder.Past(status.ID))
 		}
 		if snapshot, err := open.Read(round); err == nil {
 			for _, file := range snapshot.Documents {

@@ -279,7 +279,7 @@ func (w *waiter) overdue(place session.Place, now standing) bool {
 	daemons, _ := presence.Daemons()
 	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool {
 		return !d.ChecksOnly && slices.ContainsFunc(d.Jobs, func(j schedule.Job) bool {
-			return j.Session == place.Session && j.Round == place.Round && j.State != schedule.Held
+			return j.Session == place.Session && j.Round == place.Round && j.State != verdict.Held
 		})
 	})
 }

@@ -76,20 +76,17 @@ func build(c config.Config, s settings) (*engine, error) {
 		if err != nil {
 			return nil, err
 		}
-		family := func(tool string) string { return e.tools[tool].ModelFamily() }
-		strict := c.Panel.Independence == "require"
+		links := e.chains(c, breakers)
 		options.Recall = func(tool string, request critique.Request) (critique.Critique, error) {
 			return analysts[tool].Recall(request)
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst {
-			return critique.Independent{Chain: tools.Links(p, c.Tools, breakers), Family: family, Strict: strict}
-		}
-		options.Together, options.Second = together(c, s, analysts), critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate, Strict: strict}
+		options.Tools, options.Strict = links, c.Panel.Independence == "require"
+		options.Together, options.Second = together(c, s, analysts), critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate}
 		if options.Second.Blocking || options.Second.Conflicts {
-			options.Verifiers = tools.Verifiers(c.Tools, breakers, family)
+			options.Second.By = links(critique.Perspective{})
 		}
 		asks = func(panel []critique.Perspective) bool {
-			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(tools.Links(p, c.Tools, breakers)) })
+			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(links(p)) })
 		}
 	}
 	coordinate, err := config.Preset(texts.Requests)
@@ -114,6 +111,17 @@ func build(c config.Config, s settings) (*engine, error) {
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
+}
+
+// chains returns the chain of each perspective, with the families of its tools' models.
+func (e *engine) chains(c config.Config, breakers map[string]*critique.Breaker) func(critique.Perspective) critique.Chain {
+	return func(p critique.Perspective) critique.Chain {
+		links := tools.Links(p, c.Tools, breakers)
+		for i := range links {
+			links[i].Family = e.tools[links[i].Tool].ModelFamily()
+		}
+		return links
+	}
 }
 
 // together tells whether a tool is asked once for all its perspectives. A template of the

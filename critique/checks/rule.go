@@ -47,10 +47,10 @@ func catalogue() []native.Rule {
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
 		requirements.CriterionRules(),
-		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
+		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(),
 		epics.PlanningRules(), epics.StoryRules(),
 		readiness.VerdictRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), traces.DanglingRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(),
 		speckit.Rules(), openspec.Rules(), kiro.Rules(), bmad.Rules(), gsd.Rules(),
 	)
 }

@@ -29,14 +29,11 @@ type RoundStatus struct {
 	Subscribes  string    // absolute path of the artifact that a file in an inbox wants judged whenever it changes
 }
 
-// Mark is the state that a pending mark names.
-type Mark = verdict.PendingState
-
 // Sighting says what a look at a round leaves behind.
 type Sighting struct {
-	Mark  Mark      // the state of the pending mark; "" leaves none
-	Since time.Time // since when the round has been waiting
-	Seen  bool      // a verdict of it was there: where it is gone no mark is left, the whole session may be going
+	Mark  verdict.PendingState // the state of the pending mark; "" leaves none
+	Since time.Time            // since when the round has been waiting
+	Seen  bool                 // a verdict of it was there: where it is gone no mark is left, the whole session may be going
 }
 
 // Look compares a round's files with its verdict. Unless they agree, it leaves a

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hashicorp/go-hclog"
+
 	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -131,5 +133,21 @@ func Until(t *testing.T, what string, done func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatalf("timed out waiting for %s", what)
 		}
+	}
+}
+
+// Poison is a logger that panics when it is told At.
+type Poison struct {
+	hclog.Logger
+	At string
+}
+
+// With returns the logger itself.
+func (p Poison) With(...any) hclog.Logger { return p }
+
+// Info panics when the message is the one.
+func (p Poison) Info(message string, _ ...any) {
+	if message == p.At {
+		panic("poison")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -129,7 +130,7 @@ func TestDispatcherSpendsByUrgency(t *testing.T) {
 		}
 		return held.Round != ""
 	})
-	if held.Round != "R3" || held.State != Held {
+	if held.Round != "R3" || held.State != verdict.Held {
 		t.Errorf("held: %+v", held)
 	}
 	dispatcher.Await(ctx, watcher.Key{Session: f.Dir, Round: "R3"})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"discussd/pipeline/judge"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -46,19 +47,19 @@ func (c *changes) take(change watcher.Change) {
 	j := c.job(change.Key, change.At)
 	j.found, j.writing = false, !change.Settled
 	switch {
-	case j.writing && j.state == Running:
+	case j.writing && j.state == verdict.Running:
 		c.check(change.Key)
 	case j.writing:
-		if j.state == Settling { // its end will be told
+		if j.state == verdict.Settling { // its end will be told
 			delete(c.waiting, change.Key)
 		}
-		c.look(change.Key, Settling, func(status judge.RoundStatus, err error) {
+		c.look(change.Key, verdict.Settling, func(status judge.RoundStatus, err error) {
 			if j := c.jobs[change.Key]; j != nil {
 				j.seen = j.seen || !status.Gone
 				j.marked = err == nil && status.Fingerprint != "" && !status.Fresh
 			}
 		})
-	case j.state == Running:
+	case j.state == verdict.Running:
 		j.again = true
 	case j.marked && !c.full(change.Session): // a mark must go, whatever another look sees
 		c.enqueue(change.Key, j)
@@ -121,7 +122,7 @@ func (c *changes) surveyed(key watcher.Key, status judge.RoundStatus, err error)
 	_, known := c.jobs[key]
 	j := c.job(key, time.Now())
 	j.found = j.found || !known && !c.missed(status)
-	if j.state == Running { // what changed between two watchers, nobody else tells
+	if j.state == verdict.Running { // what changed between two watchers, nobody else tells
 		j.again = true
 		c.check(key)
 		return
@@ -129,7 +130,7 @@ func (c *changes) surveyed(key watcher.Key, status judge.RoundStatus, err error)
 	j.written = status.Written
 	c.enqueue(key, j)
 	if c.full(key.Session) && !status.Gone {
-		c.look(key, Queued, func(judge.RoundStatus, error) {})
+		c.look(key, verdict.Queued, func(judge.RoundStatus, error) {})
 	}
 }
 

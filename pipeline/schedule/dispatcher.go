@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/pipeline/judge"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -112,7 +113,7 @@ func (d *Dispatcher) Reconfigure(ctx context.Context, judge *judge.Judge, maxRou
 		d.configure(judge, maxRounds)
 		d.turns.coolDown = coolDown
 		for _, key := range inOrder(d.jobs) {
-			if _, known := d.what(key); !known && d.jobs[key].state != Running {
+			if _, known := d.what(key); !known && d.jobs[key].state != verdict.Running {
 				d.forget(key)
 			}
 		}
@@ -132,9 +133,9 @@ func (d *Dispatcher) Rewatch(ctx context.Context) {
 			j := d.jobs[key]
 			j.writing = false
 			switch j.state {
-			case Running:
+			case verdict.Running:
 				j.again = true
-			case Settling:
+			case verdict.Settling:
 				d.settle(key)
 			}
 		}

@@ -282,7 +282,7 @@ func TestDispatcherHoldsBack(t *testing.T) {
 	pipelinetest.Until(t, "a held job", func() bool {
 		select {
 		case s := <-states:
-			return len(s.Jobs) == 1 && s.Jobs[0].State == Held && s.Jobs[0].Round == "R2" && s.Jobs[0].Until != nil
+			return len(s.Jobs) == 1 && s.Jobs[0].State == verdict.Held && s.Jobs[0].Round == "R2" && s.Jobs[0].Until != nil
 		default:
 			return false
 		}

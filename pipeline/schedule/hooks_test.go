@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -22,7 +23,7 @@ func TestTooManyHooks(t *testing.T) {
 		queued := make(chan bool, 1)
 		must(t, d.dispatcher.report(t.Context(), func() {
 			j := d.dispatcher.jobs[watcher.Key{Session: f.Dir, Round: "R2"}]
-			queued <- j != nil && j.state == Queued
+			queued <- j != nil && j.state == verdict.Queued
 		}))
 		return <-queued && f.Pending("R2")
 	})

@@ -8,6 +8,7 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -270,7 +271,7 @@ func TestReconfigureWakes(t *testing.T) {
 	pipelinetest.Until(t, "a held job", func() bool {
 		select {
 		case s := <-states:
-			return len(s.Jobs) == 1 && s.Jobs[0].State == Held
+			return len(s.Jobs) == 1 && s.Jobs[0].State == verdict.Held
 		default:
 			return false
 		}

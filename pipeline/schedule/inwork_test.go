@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	_ "discussd/internal/process/supervisor/first"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -109,7 +110,7 @@ func TestSetAside(t *testing.T) {
 	l.work(func() bool { _, ok := other.Verdict("R2"); return ok && l.running == 0 })
 	l.publisher.tell(l.state)
 	state := <-states
-	if len(state.Jobs) != 1 || state.Jobs[0].Session != f.Dir || state.Jobs[0].State != Held || state.Jobs[0].Until == nil || !strings.Contains(state.Jobs[0].Problem, "died 2 times") {
+	if len(state.Jobs) != 1 || state.Jobs[0].Session != f.Dir || state.Jobs[0].State != verdict.Held || state.Jobs[0].Until == nil || !strings.Contains(state.Jobs[0].Problem, "died 2 times") {
 		t.Errorf("published %+v", state.Jobs)
 	}
 	if _, ok := f.Verdict("R2"); ok || f.Pending("R2") {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/go-hclog"
+
+	"discussd/pipeline/verdict"
 )
 
 // reading is slow reading in a session. What it returns is run by the loop.
@@ -102,5 +104,5 @@ func (a aside) reason() string {
 
 // job is what is published of a session that is left alone.
 func (a aside) job(session string) Job {
-	return Job{Session: session, State: Held, Until: &a.until, Problem: "set aside: " + a.reason()}
+	return Job{Session: session, State: verdict.Held, Until: &a.until, Problem: "set aside: " + a.reason()}
 }

@@ -7,6 +7,7 @@ import (
 
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -31,14 +32,14 @@ func (r *rounds) configure(judge *judge.Judge, most int) {
 
 // settle looks whether there is something to judge, and queues it.
 func (r *rounds) settle(key watcher.Key) {
-	var mark Phase
+	var mark verdict.PendingState
 	if r.full(key.Session) {
-		mark = Queued
+		mark = verdict.Queued
 	}
 	r.look(key, mark, func(status judge.RoundStatus, err error) {
 		j := r.job(key, time.Now())
 		switch {
-		case j.state == Running:
+		case j.state == verdict.Running:
 			j.again = true
 		case err == nil && status.Gone && !status.Judged && !status.Pending:
 			r.judged.drop(key)
@@ -68,7 +69,7 @@ func (r *rounds) forget(key watcher.Key) {
 }
 
 // look looks at a round in the background and hands what it saw to then, in the loop.
-func (r *rounds) look(key watcher.Key, mark Phase, then func(judge.RoundStatus, error)) {
+func (r *rounds) look(key watcher.Key, mark verdict.PendingState, then func(judge.RoundStatus, error)) {
 	since := time.Now()
 	if j := r.jobs[key]; j != nil {
 		since = j.since
@@ -79,7 +80,7 @@ func (r *rounds) look(key watcher.Key, mark Phase, then func(judge.RoundStatus, 
 		var status judge.RoundStatus
 		var err error
 		panicked := sheltered(judging.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
-			status, err = judging.Look(judge.Target{Dir: key.Session, Job: what}, judge.Sighting{Mark: judge.Mark(mark), Since: since, Seen: seen})
+			status, err = judging.Look(judge.Target{Dir: key.Session, Job: what}, judge.Sighting{Mark: mark, Since: since, Seen: seen})
 		})
 		err = cmp.Or(panicked, err)
 		return func() {
@@ -107,7 +108,7 @@ func (r *rounds) saw(key watcher.Key, status judge.RoundStatus, err error) {
 func (r *rounds) check(key watcher.Key) {
 	r.look(key, "", func(status judge.RoundStatus, err error) {
 		j := r.jobs[key]
-		if j == nil || j.state != Running || j.fingerprint == "" || err == nil && status.Fingerprint == j.fingerprint {
+		if j == nil || j.state != verdict.Running || j.fingerprint == "" || err == nil && status.Fingerprint == j.fingerprint {
 			return
 		}
 		j.changed = true

@@ -10,6 +10,7 @@ import (
 
 	"discussd/internal/syncbuffer"
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -24,7 +25,7 @@ func TestDispatcherIsShutOutOfOneSession(t *testing.T) {
 	d.change("R2", true)
 	pipelinetest.Until(t, "a word on what it waits for", func() bool {
 		s := published.Load()
-		return s != nil && len(s.Jobs) == 1 && s.Jobs[0].State == Held && strings.Contains(s.Jobs[0].Problem, "waiting for a lock")
+		return s != nil && len(s.Jobs) == 1 && s.Jobs[0].State == verdict.Held && strings.Contains(s.Jobs[0].Problem, "waiting for a lock")
 	})
 	d.changes <- watcher.Change{Key: watcher.Key{Session: other.Dir, Round: "R2"}, Settled: true, At: time.Now()}
 	pipelinetest.Until(t, "the other session's verdict", func() bool { _, ok := other.Verdict("R2"); return ok })

@@ -4,22 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"discussd/pipeline/verdict"
 )
 
 // publishEvery is how often a changed state is published at most.
 const publishEvery = 200 * time.Millisecond
-
-// Phase says how far a round that is not judged yet has come.
-type Phase string
-
-// The phases, in the order a round goes through them. Held means that a budget, a lock
-// or a failure keeps it back.
-const (
-	Settling Phase = "settling"
-	Queued   Phase = "queued"
-	Running  Phase = "running"
-	Held     Phase = "held"
-)
 
 // State is what a dispatcher is busy with: nothing at all when it is idle.
 type State struct {
@@ -28,14 +18,14 @@ type State struct {
 
 // Job is one round that is not judged yet.
 type Job struct {
-	Session string     `json:"session"`
-	Round   string     `json:"round"` // "" when it is the whole session
-	State   Phase      `json:"state"`
-	Since   time.Time  `json:"since"`
-	Until   *time.Time `json:"until"`   // when a held round is tried again
-	Awaited bool       `json:"awaited"` // somebody waits for it
-	Budget  bool       `json:"budget"`  // it is the budget that holds it
-	Problem string     `json:"problem"` // why it could not be judged, or is held; "" when nothing is wrong
+	Session string               `json:"session"`
+	Round   string               `json:"round"` // "" when it is the whole session
+	State   verdict.PendingState `json:"state"`
+	Since   time.Time            `json:"since"`
+	Until   *time.Time           `json:"until"`   // when a held round is tried again
+	Awaited bool                 `json:"awaited"` // somebody waits for it
+	Budget  bool                 `json:"budget"`  // it is the budget that holds it
+	Problem string               `json:"problem"` // why it could not be judged, or is held; "" when nothing is wrong
 }
 
 // publisher tells what is going on whenever that has changed, at most so often.
@@ -68,7 +58,7 @@ func (d *Dispatcher) state() State {
 	for key, j := range d.jobs {
 		job := Job{Session: key.Session, Round: key.Round, State: j.state, Since: j.since, Budget: j.held, Problem: j.problem}
 		_, job.Awaited = d.awaited[key]
-		if j.state == Held {
+		if j.state == verdict.Held {
 			job.Until = new(j.wakeAt)
 		}
 		state.Jobs = append(state.Jobs, job)

@@ -9,6 +9,7 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/judge"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -133,7 +134,7 @@ func (t *turns) giveUp(now time.Time) {
 		t.places.leave(key.Session)
 		j.cancel(errStuck)
 		j.improve = j.improve || u.improve
-		j.state, j.fingerprint, j.problem, t.table.dirty = Settling, "", errStuck.Error(), true
+		j.state, j.fingerprint, j.problem, t.table.dirty = verdict.Settling, "", errStuck.Error(), true
 		t.judge.Logger.Error("round given up, its file system does not answer", "session", key.Session, "round", key.Round, "root", u.root, "hint", "it is tried again; see whether a mount below the root hangs")
 		t.wait(key, j, min(stuckPause<<min(j.failures, 6), longestStuck))
 		j.failures++

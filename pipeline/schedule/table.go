@@ -20,7 +20,7 @@ const awaitedFor = time.Hour
 // job is a round that is not known to be judged.
 type job struct {
 	kind        session.Kind
-	state       Phase
+	state       verdict.PendingState
 	since       time.Time // when its change was first seen
 	written     time.Time // its artifact, or its file in an inbox, when it was looked at
 	tried       bool      // a run was started
@@ -82,7 +82,7 @@ func (t *table) what(key watcher.Key) (job session.Job, known bool) {
 func (t *table) job(key watcher.Key, since time.Time) *job {
 	j := t.jobs[key]
 	if j == nil {
-		j = &job{kind: session.KindOf(key.Round), state: Settling, since: since}
+		j = &job{kind: session.KindOf(key.Round), state: verdict.Settling, since: since}
 		t.jobs[key], t.dirty = j, true
 	}
 	return j
@@ -90,10 +90,10 @@ func (t *table) job(key watcher.Key, since time.Time) *job {
 
 // enqueue puts a round in the queue; one that is there already stays.
 func (t *table) enqueue(key watcher.Key, j *job) {
-	if j.state == Queued || j.state == Running {
+	if j.state == verdict.Queued || j.state == verdict.Running {
 		return
 	}
-	j.state, t.dirty = Queued, true
+	j.state, t.dirty = verdict.Queued, true
 	delete(t.waiting, key)
 	t.queue.push(key, t.urgency(key, j), j.written)
 	t.logger.Info("round queued", "session", key.Session, "round", key.Round)
@@ -107,7 +107,7 @@ func (t *table) drop(key watcher.Key) {
 }
 
 func (t *table) hold(key watcher.Key, j *job, pause time.Duration) {
-	j.state = Held
+	j.state = verdict.Held
 	t.try(key, j, pause)
 }
 
@@ -142,9 +142,9 @@ func (t *table) await(key watcher.Key) {
 	j := t.jobs[key]
 	switch {
 	case j == nil:
-	case j.state == Queued:
+	case j.state == verdict.Queued:
 		t.queue.push(key, Awaited, j.written)
-	case j.state == Held && j.held:
+	case j.state == verdict.Held && j.held:
 		j.wakeAt = time.Now()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -45,7 +46,7 @@ func (t *turns) startQueued(ctx context.Context) {
 		}
 		if _, known := t.what(key); !known { // a reload removed it
 			t.forget(key)
-		} else if j := t.jobs[key]; j != nil && j.state == Queued { // else it turned out fresh while it was queued
+		} else if j := t.jobs[key]; j != nil && j.state == verdict.Queued { // else it turned out fresh while it was queued
 			t.start(ctx, key, j)
 		}
 	}
@@ -53,7 +54,7 @@ func (t *turns) startQueued(ctx context.Context) {
 
 func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 	ctx, j.cancel = context.WithCancelCause(ctx)
-	j.state, j.tried, j.marked, j.changed, j.again, t.table.dirty = Running, true, false, false, false, true
+	j.state, j.tried, j.marked, j.changed, j.again, t.table.dirty = verdict.Running, true, false, false, false, true
 	if j.held || j.shutOut > 0 {
 		j.held, j.problem = false, ""
 	}
@@ -99,7 +100,7 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), judge.ErrChanged)
 			j.cancel(nil)
 			t.places.leave(key.Session)
-			j.state, j.fingerprint, t.table.dirty = Settling, "", true
+			j.state, j.fingerprint, t.table.dirty = verdict.Settling, "", true
 			j.improve = j.improve || improving && err != nil && !errors.Is(err, session.ErrNoArtifact)
 			if !stopping {
 				t.finish(key, j, outcome, err)
@@ -198,8 +199,8 @@ func (t *turns) next(key watcher.Key, j *job, stale bool) {
 	case j.again || stale || j.improve:
 		t.settle(key)
 	case j.changed: // its writer is not done yet
-		t.look(key, Settling, func(status judge.RoundStatus, err error) {
-			if j := t.jobs[key]; j != nil && j.state == Settling && (err != nil || status.Gone || !j.writing) {
+		t.look(key, verdict.Settling, func(status judge.RoundStatus, err error) {
+			if j := t.jobs[key]; j != nil && j.state == verdict.Settling && (err != nil || status.Gone || !j.writing) {
 				t.try(key, j, unheardPause)
 			}
 		})
@@ -214,7 +215,7 @@ func (t *turns) leave(key watcher.Key, again bool) {
 	t.look(key, "", func(status judge.RoundStatus, err error) {
 		j := t.jobs[key]
 		switch {
-		case j == nil || j.state != Settling: // seen to meanwhile
+		case j == nil || j.state != verdict.Settling: // seen to meanwhile
 		case err != nil || status.Pending || !status.Gone && (again && !status.Fresh || j.improve):
 			j.written = status.Written
 			t.enqueue(key, j)
@@ -241,7 +242,7 @@ func (t *turns) shutOut(key watcher.Key, j *job) {
 
 func (t *turns) wait(key watcher.Key, j *job, pause time.Duration) {
 	t.hold(key, j, pause)
-	t.look(key, Held, func(judge.RoundStatus, error) {})
+	t.look(key, verdict.Held, func(judge.RoundStatus, error) {})
 }
 
 // weigh looks at what a new verdict says of the tools.

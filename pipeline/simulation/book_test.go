@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"discussd/pipeline/schedule"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -154,7 +154,7 @@ func (s *served) rest(granted *step) {
 	for _, n := range started {
 		for _, j := range state.Jobs {
 			key := watcher.Key{Session: j.Session, Round: j.Round}
-			if j.Awaited && j.State == schedule.Queued && s.active[j.Session] < stated && time.Since(j.Since) < 50*time.Minute && !s.maybe[n] {
+			if j.Awaited && j.State == verdict.Queued && s.active[j.Session] < stated && time.Since(j.Since) < 50*time.Minute && !s.maybe[n] {
 				l.book.note("%s starts %s before %s, which somebody waits for", l, inWords(n), inWords(key))
 			}
 		}

@@ -110,7 +110,7 @@ func (l *life) judge() *judge.Judge {
 		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: tool{name, l}, Pause: time.Second}, coolDown, nil)
 	}
 	other := map[string]string{"claude": "gemini", "gemini": "claude"}
-	panel := critique.New(critique.Options{Checks: checks{}, Deadline: 9 * time.Minute, Tools: func(p critique.Perspective) critique.Analyst {
+	panel := critique.New(critique.Options{Checks: checks{}, Deadline: 9 * time.Minute, Tools: func(p critique.Perspective) critique.Chain {
 		return critique.Chain{{Tool: p.Tool, Analyst: breakers[p.Tool]}, {Tool: other[p.Tool], Analyst: breakers[other[p.Tool]]}}
 	}})
 	return &judge.Judge{Options: judge.Options{

@@ -36,9 +36,9 @@ func busy(t *testing.T) *Metrics {
 	v.Outcome, v.Severity = verdict.Reached, nil
 	m.Given("/s", v)
 	m.Given("/s", verdict.Verdict{Round: "DISCUSS-003", Outcome: verdict.Reached, Basis: critique.BasisChecks, FinishedAt: time.Unix(1800000009, 0)})
-	m.see(presence.Daemon{Jobs: []schedule.Job{{State: schedule.Phase(verdict.Held)}, {State: schedule.Phase(verdict.Running)}, {State: schedule.Phase(verdict.Held)}},
+	m.see(presence.Daemon{Jobs: []schedule.Job{{State: verdict.Held}, {State: verdict.Running}, {State: verdict.Held}},
 		Breakers: []presence.Breaker{{Tool: "claude"}}})
-	m.see(presence.Daemon{Jobs: []schedule.Job{{State: schedule.Phase(verdict.Held)}}, Breakers: []presence.Breaker{{Tool: "gemini"}}})
+	m.see(presence.Daemon{Jobs: []schedule.Job{{State: verdict.Held}}, Breakers: []presence.Breaker{{Tool: "gemini"}}})
 	return m
 }
 

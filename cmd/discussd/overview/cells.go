@@ -80,7 +80,7 @@ func (r Round) cell() cell {
 	switch r.State {
 	case Fresh, Answered:
 		c := r.Verdict.cell()
-		c.suspect = r.Suspect
+		c.suspect = len(r.Suspect) > 0
 		return c
 	case Stale:
 		return cell{sign: stale}
@@ -112,6 +112,27 @@ func (v Verdict) cell() cell {
 		return cell{sign: reached}
 	}
 	return cell{sign: unreviewed}
+}
+
+// String is the verdict in words, "" without one: "blocked (HIGH)".
+func (v Verdict) String() string {
+	if v.Outcome == "" {
+		return ""
+	}
+	words := string(v.Outcome)
+	if v.Severity != "" {
+		words += " (" + string(v.Severity) + ")"
+	}
+	switch {
+	case v.Reviewed || v.Outcome == verdict.Failed:
+	case v.Unheard && v.Outcome == verdict.Blocked:
+		words += ", no model answered"
+	case v.Unheard:
+		words += " by the checks alone; no model answered"
+	default:
+		words += " by the checks alone; no model was asked"
+	}
+	return words
 }
 
 // requests is how the requests of a session look together: the gravest, and of how many.

@@ -69,7 +69,7 @@ func (s Session) needs() []Need {
 
 func (r Round) needs() (needs []Need) {
 	own := []string{r.ID}
-	if r.Problem != "" {
+	if r.Problem != "" && !r.Passes {
 		needs = append(needs, Need{Does: "stuck", Rounds: own, Why: r.Problem, press: stuck})
 	}
 	if !r.judged() {

@@ -13,22 +13,29 @@ import (
 	"discussd/pipeline/verdict"
 )
 
-// Session is what is known of one session.
+// Session is what is known of one session, as JSON does too.
 type Session struct {
-	Path    string  // absolute
-	Problem string  // why nothing in it can be judged, "" when nothing is wrong
-	Rounds  []Round // in the order of their table, then the requests
+	Path    string  `json:"session"` // absolute
+	Layout  string  `json:"layout"`  // "lifecycle", "spec-kit"
+	Watched bool    `json:"watched"`
+	Problem string  `json:"problem"` // why nothing in it can be judged, "" when nothing is wrong
+	Rounds  []Round `json:"rounds"`  // in the order of their table, then the requests
 }
 
 // Round is how one round, or one request, stands.
 type Round struct {
-	ID      string
-	Request bool     // ID is the name of its file
-	State   State    // of its bytes
-	Suspect bool     // a round before it has changed since its verdict
-	Problem string   // why it cannot be judged, "" when nothing is wrong
-	Verdict Verdict  // the last one, zero when there is none
-	Spent   *float64 // US dollars, on the verdicts of today; nil when no tool has said
+	ID      string `json:"round"` // of a request the name of its file
+	State   State  `json:"state"` // of its bytes
+	Verdict        // the last one, zero when there is none
+
+	Trend   []float64  `json:"trend"`   // average ratings, oldest first
+	Until   *time.Time `json:"until"`   // when a held round is tried again
+	Suspect []string   `json:"suspect"` // rounds before this one that changed since it was judged
+	Decide  string     `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
+	Problem string     `json:"problem"` // why it cannot be judged, "" when nothing is wrong
+	Passes  bool       `json:"-"`       // the problem passes by itself
+	Spent   *float64   `json:"-"`       // US dollars, on the verdicts of today; nil when no tool has said
+	Request bool       `json:"-"`
 }
 
 // State says how the bytes of a round stand to its verdict.
@@ -52,16 +59,18 @@ const (
 
 // Verdict is as much of a verdict as a line can show.
 type Verdict struct {
-	Outcome  verdict.Outcome // "" without a verdict
-	Severity critique.Severity
-	Reviewed bool              // a model answered
-	Unheard  bool              // models were to be asked, and none answered
-	Asks     bool              // a person has to decide
-	Role     string            // the role that wrote the artifact
-	Error    verdict.ErrorCode // of an error verdict
-	Silent   []Silence         // tools that did not answer a perspective that nobody else answered
-	Facts    Facts
-	At       time.Time
+	Outcome  verdict.Outcome   `json:"verdict"`  // "" without a verdict
+	Severity critique.Severity `json:"severity"` // "" unless blocked
+	Average  *float64          `json:"average_rating"`
+	Revision int               `json:"revision"`
+	Unheard  bool              `json:"unreviewed"` // models were to be asked, and none answered
+	Reviewed bool              `json:"reviewed"`   // a model answered: without one, a consensus is that of the checks alone
+	Asks     bool              `json:"-"`          // a person has to decide
+	Role     string            `json:"-"`          // the role that wrote the artifact
+	Error    verdict.ErrorCode `json:"-"`          // of an error verdict
+	Silent   []Silence         `json:"-"`          // tools that did not answer a perspective that nobody else answered
+	Facts    Facts             `json:"-"`
+	At       time.Time         `json:"-"`
 }
 
 // Silence is why a tool did not answer.
@@ -80,8 +89,9 @@ type Facts struct {
 // Of returns what a line shows of a verdict.
 func Of(v verdict.Verdict) Verdict {
 	shown := Verdict{
-		Outcome: v.Outcome, Reviewed: Reviewed(v), Unheard: v.Unreviewed(), Asks: v.CoordinatorAction == verdict.CoordinatorAsks,
+		Outcome: v.Outcome, Average: v.AverageRating, Revision: v.Revision, Unheard: v.Unreviewed(), Asks: v.CoordinatorAction == verdict.CoordinatorAsks,
 		Role: v.Caller.Role, At: v.FinishedAt,
+		Reviewed: v.Outcome != verdict.Failed && v.Basis != critique.BasisChecks, // what rests on the checks alone is no panel's, whatever it says
 	}
 	if v.Severity != nil {
 		shown.Severity = *v.Severity
@@ -107,12 +117,6 @@ func Of(v verdict.Verdict) Verdict {
 		}
 	}
 	return shown
-}
-
-// Reviewed tells whether a model has answered for a verdict. One that rests on the checks
-// alone is no panel's, whatever it says.
-func Reviewed(v verdict.Verdict) bool {
-	return v.Outcome != verdict.Failed && v.Basis != critique.BasisChecks
 }
 
 // Summary is what a session's line says, as JSON does. A nil pointer is null there and

@@ -59,7 +59,7 @@ func TestRounds(t *testing.T) {
 		"another error":              {Round{State: Fresh, Verdict: failedAs(verdict.Internal)}, "?", "?", "you look at 003: internal"},
 		"stale":                      {Round{State: Stale, Verdict: asking}, "~", "~", ""},
 		"stale, was reached":         {Round{State: Stale, Verdict: byPanel}, "~", "~", ""},
-		"suspect":                    {Round{State: Fresh, Verdict: byPanel, Suspect: true}, "✓~", "+~", ""},
+		"suspect":                    {Round{State: Fresh, Verdict: byPanel, Suspect: []string{"DISCUSS-002"}}, "✓~", "+~", ""},
 		"missing":                    {Round{State: Missing}, "·", ".", ""},
 		"missing, was reached":       {Round{State: Missing, Verdict: byPanel}, "·", ".", ""},
 		"unjudged":                   {Round{State: Unjudged}, "○", "o", ""},

@@ -62,24 +62,13 @@ func Of(p critique.Perspective, tools map[string]config.Tool) []string {
 	return asked
 }
 
-// Links is the chain of a perspective, ready to be asked.
+// Links is the chain of a perspective, ready to be asked; of none, all tools that may be.
 func Links(p critique.Perspective, tools map[string]config.Tool, breakers map[string]*critique.Breaker) critique.Chain {
 	var links critique.Chain
 	for _, tool := range Of(p, tools) {
 		links = append(links, critique.Link{Tool: tool, Analyst: breakers[tool]})
 	}
 	return links
-}
-
-// Verifiers are the enabled tools by name, each with the family of its model.
-func Verifiers(tools map[string]config.Tool, breakers map[string]*critique.Breaker, family func(tool string) string) []critique.Verifier {
-	var all []critique.Verifier
-	for _, tool := range slices.Sorted(maps.Keys(tools)) {
-		if tools[tool].Enabled {
-			all = append(all, critique.Verifier{Link: critique.Link{Tool: tool, Analyst: breakers[tool]}, Family: family(tool)})
-		}
-	}
-	return all
 }
 
 // Voice is who speaks for a perspective on this machine.

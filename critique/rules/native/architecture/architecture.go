@@ -2,11 +2,13 @@
 package architecture
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // PartRules look at architecture/_index.md and the decisions beside it.
@@ -76,3 +78,93 @@ func listsDecisions(s *model.Session, d *document.Document) bool {
 	}
 	return named > 0 && named == len(list)
 }
+
+// stacked tells whether a table, wherever it stands, lists technologies and their versions.
+func stacked(_ *model.Session, d *document.Document) bool {
+	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return len(t.Rows) > 1 && t.Column("technology", "技术", "选型") >= 0 && t.Column("version", "版本") >= 0
+	})
+}
+
+// SectionRules look at what an architecture must speak of.
+func SectionRules() []native.Rule {
+	return []native.Rule{
+		native.Unless(stacked, native.Lacks(model.Architecture, document.Stack, native.Of("AR-002"))),
+		native.Lacks(model.Architecture, document.Risks, native.Of("AR-005")),
+		native.Lacks(model.Architecture, document.Errors, native.Of("AR-006")),
+		{Rule: native.Of("AR-007"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			switch section := model.Topic(d, document.Testing); {
+			case section != nil && !model.Says(d, section):
+				hit(d, model.HeadingOf(d, section))
+			case section == nil && len(model.Find(d.Prose, tested, leastTested)) < leastTested && len(model.Find(d.Prose, verified, 2*leastTested)) < 2*leastTested:
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: native.Of("AR-008"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			m := model.FindOne(d.Prose, guarded)
+			if m == nil {
+				return false
+			}
+			switch section := model.Topic(d, document.Security); {
+			case section == nil:
+				hit(d, document.Span{Start: m[0], End: m[1]}, model.Target(d.Prose[m[0]:m[1]]))
+			case d.Substance(section) == 0:
+				hit(d, model.HeadingOf(d, section), model.Target(d.Prose[m[0]:m[1]]))
+			}
+			return true
+		}},
+	}
+}
+
+const leastTested = 3 // lines on tests that do for a section
+
+var (
+	tested   = pattern.New(`(?i)\b(?:tests?|tested|testing)\b|测试|试验`)
+	verified = pattern.New(`(?i)\b(?:validat|verif)\w*\b|验证`)
+	guarded  = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|pass(?:words?|phrases?)|authenticat\w+|access tokens?|API keys?|user accounts?|permissions?|certificates?|credentials?|encrypt\w*|OAuth|TLS)\b|(?:directory|user|service|admin\w*|town) accounts?|登录|密码|鉴权|认证|口令|账号|权限|证书|令牌|加密|密钥`)
+)
+
+var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|supersed|replaced|obsolete|withdrawn|retired|scrapped|dispos|declin|refus|void|lapsed|forfeit|dismiss|merged|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|作废|报废|取代|退役|撤回|停止|退出|终态|已`)
+
+func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		state, next := t.Column("state", "from", "状态", "当前"), t.Column("next", "to", "target", "下一", "目标")
+		if state != 0 || next <= 0 || !t.Section.Under(document.States) || len(t.Rows) < 2 {
+			continue
+		}
+		applied = true
+		leaves := map[string]bool{}
+		for _, row := range t.Rows {
+			leaves[model.Normal(row[0].Text)] = true
+		}
+		reported := map[string]bool{}
+		for _, row := range t.Rows {
+			name := model.Plain(row[next].Text)
+			key := model.Normal(name)
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) || strings.ContainsAny(name, ",/、|") {
+				continue
+			}
+			reported[key] = true
+			hit(d, row[next].Span, model.Target(name), s.Say("is a dead end", "无出口"))
+		}
+	}
+	return applied
+}
+
+// calledFinal tells whether a line of a document says that a state is one of those that end.
+func calledFinal(d *document.Document, state string) bool {
+	for _, m := range model.Find(d.Text, final, 20) {
+		if strings.Contains(d.Slice(d.LineAt(m[0])), state) {
+			return true
+		}
+	}
+	return false
+}
+
+// nowhere is the next state of one that ends.
+var nowhere = pattern.New(`(?i)^(?:none|nothing|nil|no|n/?a|nowhere|无|没有)$`)
+
+// final is what a text calls states that end.
+var final = pattern.New(`(?i)\b(?:final|terminal|end states?)\b|终态|最终状态`)

@@ -10,13 +10,15 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// DecisionRules look at single decisions.
+// DecisionRules look at single decisions, at drawings and at the states that they name.
 func DecisionRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("AR-012"), On: model.Architecture, Look: undecided},
 		{Rule: native.Of("AR-015"), On: []document.Kind{document.Decision}, Look: fewOptions},
 		{Rule: native.Of("AR-016"), On: []document.Kind{document.Decision}, Look: costless},
 		{Rule: native.Of("XD-019"), Look: differingStages},
+		{Rule: native.Of("AR-017"), On: model.Architecture, Look: undrawnComponents},
+		{Rule: native.Of("AR-025"), On: model.Architecture, Look: deadEnds},
 	}
 }
 

@@ -9,13 +9,6 @@ import (
 	"discussd/critique/rules/native"
 )
 
-// DiagramRules hold the diagrams of an architecture against its tables.
-func DiagramRules() []native.Rule {
-	return []native.Rule{
-		{Rule: native.Of("AR-017"), On: model.Architecture, Look: undrawnComponents},
-	}
-}
-
 // drawing is a diagram that may show components: the labels of its nodes.
 type drawing struct {
 	graph  document.Graph

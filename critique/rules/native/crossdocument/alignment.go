@@ -1,13 +1,15 @@
 package crossdocument
 
 import (
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
-// AlignmentRules ask whether later documents carry out what earlier ones say.
+// AlignmentRules ask whether later documents carry out what earlier ones say, under the same names and priorities.
 func AlignmentRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("AR-021"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -39,6 +41,11 @@ func AlignmentRules() []native.Rule {
 		{Rule: native.Of("XD-007"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Needs: []document.Kind{document.Brief}, Look: excludedReturns},
 		{Rule: native.Of("XD-008"), On: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, Needs: []document.Kind{document.Brief}, Look: unknownRoles},
 		{Rule: native.Of("XD-012"), On: []document.Kind{document.Epics, document.Readiness}, Needs: []document.Kind{document.Architecture}, Look: native.CarriedDecisions},
+		{Rule: native.Of("XD-014"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			codes := d.Kind == document.Requirements && foreignCodes(s, d, hit)
+			return differingSets(s, d, hit) || codes
+		}},
+		{Rule: native.Of("XD-010"), On: []document.Kind{document.Requirements, document.Epics}, Look: differingPriorities},
 	}
 }
 
@@ -71,4 +78,26 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return len(reported) > 0
+}
+
+// told is a role that a story is told by.
+type told struct {
+	name string
+	at   document.Span
+}
+
+// rolesIn returns the roles of a document's stories.
+func rolesIn(d *document.Document) []told {
+	var found []told
+	for _, m := range model.Find(d.Prose, role, 100) {
+		for g := 2; g < len(m); g += 2 {
+			if m[g] < 0 {
+				continue
+			}
+			if name := strings.TrimSpace(d.Prose[m[g]:m[g+1]]); name != "" {
+				found = append(found, told{name, document.Span{Start: m[g], End: m[g+1]}})
+			}
+		}
+	}
+	return found
 }

@@ -146,10 +146,3 @@ func hanNumber(text string) int {
 	}
 	return n + last
 }
-
-// CountRules compare what documents count with what the session holds.
-func CountRules() []native.Rule {
-	return []native.Rule{
-		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
-	}
-}

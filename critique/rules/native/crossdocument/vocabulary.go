@@ -1,6 +1,7 @@
 package crossdocument
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -149,3 +150,33 @@ func (v vocabulary) String() string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// thing is an entity by its name.
+type thing struct {
+	name string // as normal returns it
+	text string
+	at   document.Span
+}
+
+// foreignCodes reports files whose ID has a code that the index does not use.
+func foreignCodes(s *model.Session, d *document.Document, hit native.Hit) bool {
+	codes := model.Ids{}
+	for _, m := range d.IDs {
+		if model.Family(m.ID, []string{"NFR"}) {
+			codes[document.Prefix(m.ID)] = true
+		}
+	}
+	applied := false
+	for _, file := range s.Of(document.Quality) {
+		id := model.FileID(file)
+		if id == "" || len(codes) == 0 || folderOf(file) != folderOf(d) {
+			continue
+		}
+		if applied = true; !codes[document.Prefix(id)] {
+			hit(file, model.FirstHeading(file), model.Target(document.Prefix(id)), model.Note(codes.String()))
+		}
+	}
+	return applied
+}
+
+func folderOf(d *document.Document) string { return path.Dir(d.Path) }

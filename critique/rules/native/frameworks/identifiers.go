@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"iter"
 	"strings"
 
 	"discussd/critique/document"
@@ -66,6 +67,91 @@ func DefinesAt(text string, id Identifier) bool {
 	return marked || strings.IndexByte(":-(.", after[0]) >= 0 || strings.HasPrefix(after, "：") || strings.HasPrefix(after, "—") || strings.HasPrefix(after, "–")
 }
 
+// Mention is an ID in a line of a document.
+type Mention struct {
+	Identifier
+	Line Line
+}
+
+// Mentions goes through the IDs in some lines.
+func Mentions(ids *pattern.Pattern, lines []Line) iter.Seq[Mention] {
+	return func(yield func(Mention) bool) {
+		for _, l := range lines {
+			for _, id := range IDsIn(ids, l.Text) {
+				if !yield(Mention{id, l}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Definitions goes through the IDs that are what their line is about.
+func Definitions(ids *pattern.Pattern, lines []Line) iter.Seq[Mention] {
+	return func(yield func(Mention) bool) {
+		for m := range Mentions(ids, lines) {
+			if m.Defines() && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// At is where the ID stands.
+func (m Mention) At() document.Span { return m.Line.At(m.Start, m.End) }
+
+// Written is the ID as the document writes it.
+func (m Mention) Written() string { return m.Line.Text[m.Start:m.End] }
+
+// Kind is what the ID begins with: FR.
+func (m Mention) Kind() string { return KindOf(m.ID) }
+
+// KindOf is what an ID begins with: FR.
+func KindOf(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
+
+// Defines tells whether the ID is what its line is about.
+func (m Mention) Defines() bool { return DefinesAt(m.Line.Text, m.Identifier) }
+
+// Retold tells whether the ID stands below a heading over what is named again.
+func (m Mention) Retold() bool { return Retold(m.Line.Doc, m.Line.Start) }
+
+// Aside tells whether the line says of the ID that it is no more, is not yet, or stands elsewhere.
+func (m Mention) Aside(s *model.Session) bool { return Aside(s, m.Line.Text, m.Start, m.End) }
+
+// Tell reports an ID where it stands.
+func (m Mention) Tell(hit native.Hit, details ...model.Detail) {
+	hit(m.Line.Doc, m.At(), append([]model.Detail{model.Target(m.Written())}, details...)...)
+}
+
+// Set is a set of IDs or of other names.
+type Set map[string]bool
+
+// Lacks tells whether neither an ID nor what it is a part of is there: FR-7a is a part of FR-7.
+func (s Set) Lacks(id string) bool { return !s[id] && !s[WholeOf(id)] }
+
+// WholeOf is an ID without the letter of a part of it.
+func WholeOf(id string) string { return strings.TrimRight(id, "abcdefghijklmnopqrstuvwxyz") }
+
+// Count counts those of some IDs that are there.
+func (s Set) Count(ids []Mention) (n int) {
+	for _, m := range ids {
+		if s[m.ID] {
+			n++
+		}
+	}
+	return n
+}
+
+// Undefined reports the IDs that are not there, each once.
+func (s Set) Undefined(ids iter.Seq[Mention], hit native.Hit) {
+	for m := range ids {
+		if s.Lacks(m.ID) {
+			s[m.ID] = true
+			m.Tell(hit)
+		}
+	}
+}
+
 // labelled is a heading that says what sort of thing it is about: ### Feature: FR-7.
 var labelled = pattern.New(`^#+ \p{L}[\p{L} ]{1,20}[:：]$`)
 
@@ -97,20 +183,23 @@ func (o Once) Again(name string, at document.Span) (first document.Span, again b
 	return first, again
 }
 
-// DefinedAgain reports the second definition of an ID.
-func DefinedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bool {
+// DefinedAgain is a rule about the second definition of an ID.
+func DefinedAgain(id string, about func(path string) bool, ids *pattern.Pattern) native.Rule {
+	return On(id, about, func(_ *model.Session, d *document.Document, hit native.Hit) bool { return definedAgain(d, ids, hit) })
+}
+
+func definedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bool {
 	seen := Once{}
-	for _, l := range LinesOf(d, All(d)) {
-		found := IDsIn(ids, l.Text)
-		if len(found) == 0 || !DefinesAt(l.Text, found[0]) || Retold(d, l.Start) {
+	for m := range Definitions(ids, Lines(d)) {
+		if m.Retold() {
 			continue
 		}
 		kind := "item"
-		if strings.HasPrefix(strings.TrimSpace(l.Text), "|") {
+		if strings.HasPrefix(strings.TrimSpace(m.Line.Text), "|") {
 			kind = "row" // a table of what a list defines is no second definition
 		}
-		if first, again := seen.Again(kind+found[0].ID, l.Span); again {
-			hit(d, l.At(found[0].Start, found[0].End), model.Target(l.Text[found[0].Start:found[0].End]), model.Other{Doc: d, At: first})
+		if first, again := seen.Again(kind+m.ID, m.Line.Span); again {
+			m.Tell(hit, model.Other{Doc: d, At: first})
 		}
 	}
 	return len(seen) > 0

@@ -13,6 +13,8 @@ import (
 
 var (
 	requirement    = pattern.New(`\b(FR|NFR)-?(\d{1,3})([a-z])?\b`)
+	functional     = pattern.New(`\b(FR)-?(\d{1,3})([a-z])?\b`)
+	spans          = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
 	decision       = pattern.New(`\b(AD)-(\d{1,3})([a-z])?\b`)
 	epicTitle      = pattern.New(`(?i)^(?:Epic|史诗)\s*(\d+)`)
 	storyTitle     = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z]|(?:[.-]\d+)+)?`)
@@ -37,7 +39,7 @@ var (
 // Rules look at sessions of BMAD.
 func Rules() []native.Rule {
 	return []native.Rule{
-		frameworks.On("BM-001", epicsFile, uncoveredFRs),
+		frameworks.On("BM-001", epicsFile, uncovered("FR")),
 		frameworks.On("BM-002", epicsFile, unknownFRs),
 		frameworks.On("BM-003", epicsFile, unmappedFRs),
 		frameworks.On("BM-004", epicsFile, unknownEpics),
@@ -46,9 +48,7 @@ func Rules() []native.Rule {
 		frameworks.On("BM-007", isStory, unknownAC),
 		frameworks.On("BM-008", isStory, uncitedAC),
 		frameworks.On("BM-009", isStory, otherStatus),
-		frameworks.On("BM-010", prd, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
-			return frameworks.DefinedAgain(d, requirement, hit)
-		}),
+		frameworks.DefinedAgain("BM-010", prd, requirement),
 		frameworks.On("BM-011", design, decisionIDs),
 		frameworks.On("BM-012", isDocument, undefinedIDs),
 		frameworks.On("BM-013", epicsFile, unplanned),
@@ -57,56 +57,43 @@ func Rules() []native.Rule {
 		frameworks.On("BM-022", report, reported),
 		frameworks.On("BM-023", isDocument, calledDone),
 		frameworks.On("BM-024", isStory, deadSources),
-		frameworks.On("BM-026", epicsFile, uncoveredOthers),
+		frameworks.On("BM-026", epicsFile, uncovered("NFR", "UJ")),
 		frameworks.On("BM-031", epicsFile, inventoryOnly),
 	}
 }
 
-var (
-	spans = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
-)
-
+// decisionIDs is about decisions of the architecture that are defined twice, or cited and not there.
 func decisionIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	defined, count := map[string]bool{}, 0
+	defined, count := frameworks.Set{}, 0
 	for _, other := range frameworks.Find(s, design) {
-		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
-			if ids := frameworks.IDsIn(decision, l.Text); len(ids) > 0 && frameworks.DefinesAt(l.Text, ids[0]) {
-				defined[ids[0].ID] = true
-				count++
-			}
+		for m := range frameworks.Definitions(decision, frameworks.Lines(other)) {
+			defined[m.ID] = true
+			count++
 		}
 	}
 	if count < 2 {
 		return false
 	}
+	type place struct {
+		id   string
+		list *document.Section // a list of decisions below another heading may tell of one again; nil of headings
+	}
 	seen, said := map[place]bool{}, map[string]bool{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for i, id := range frameworks.IDsIn(decision, l.Text) {
-			name := l.Text[id.Start:id.End]
-			switch at := placeOf(d, l, id.ID); {
-			case i == 0 && strings.IndexByte("#-*+", l.Text[0]) >= 0 && frameworks.DefinesAt(l.Text, id) && !(at.list != nil && frameworks.Retold(d, l.Start)):
-				if seen[at] {
-					hit(d, l.At(id.Start, id.End), model.Target(name), s.Say("is defined twice", "重复定义"))
-				}
-				seen[at] = true
-			case !defined[id.ID] && !said[id.ID]:
-				said[id.ID] = true
-				hit(d, l.At(id.Start, id.End), model.Target(name), s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+	for m := range frameworks.Mentions(decision, frameworks.Lines(d)) {
+		at := place{id: m.ID}
+		if !strings.HasPrefix(m.Line.Text, "#") {
+			at.list = d.SectionAt(m.Line.Start)
+		}
+		switch {
+		case strings.IndexByte("#-*+", m.Line.Text[0]) >= 0 && m.Defines() && !(at.list != nil && m.Retold()):
+			if seen[at] {
+				m.Tell(hit, s.Say("is defined twice", "重复定义"))
 			}
+			seen[at] = true
+		case !defined[m.ID] && !said[m.ID]:
+			said[m.ID] = true
+			m.Tell(hit, s.Say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
 		}
 	}
 	return true
-}
-
-// place is where a decision is defined: a list of them below another heading may tell of it again.
-type place struct {
-	id   string
-	list *document.Section // nil of headings
-}
-
-func placeOf(d *document.Document, l frameworks.Line, id string) place {
-	if strings.HasPrefix(l.Text, "#") {
-		return place{id: id}
-	}
-	return place{id, d.SectionAt(l.Start)}
 }

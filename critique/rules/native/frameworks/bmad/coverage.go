@@ -13,122 +13,63 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// requirementIDs returns the functional requirements that some documents define, in the
-// order in which they stand.
-func requirementIDs(docs []*document.Document) (order []string, defined map[string]definition) {
-	return definedIn(docs, "FR")
+// required returns what some documents define of a kind, each once, in the order in which it stands.
+func required(docs []*document.Document, kind string) (found []frameworks.Mention) {
+	known := frameworks.Set{}
+	for _, d := range docs {
+		for m := range frameworks.Definitions(anyID, frameworks.Lines(d)) {
+			if m.Kind() == kind && !known[m.ID] && !m.Retold() {
+				known[m.ID] = true
+				found = append(found, m)
+			}
+		}
+	}
+	return found
 }
 
-// definedIn returns what some documents define of a sort, in the order in which it stands.
-func definedIn(docs []*document.Document, kind string) (order []string, defined map[string]definition) {
-	defined = map[string]definition{}
-	for _, d := range docs {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			ids := frameworks.IDsIn(anyID, l.Text)
-			if len(ids) == 0 || kindOf(ids[0].ID) != kind || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
+// uncovered is about what the PRD defines of some kinds and no epic and no story names, where they name most of the kind.
+func uncovered(kinds ...string) func(*model.Session, *document.Document, native.Hit) bool {
+	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		epics := frameworks.Find(s, epicsFile)
+		if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
+			return false
+		}
+		named := frameworks.Set{} // IDs, and kinds of which all are
+		for _, e := range slices.Concat(epics, frameworks.Find(s, isStory)) {
+			for _, l := range frameworks.Lines(e) {
+				listed := inventory(e, l.Start) // it lists what is to be covered
+				named["FR"] = named["FR"] || !listed && allOf.MatchString(l.Text)
+				if m := allOthers.FindStringSubmatch(l.Text); m != nil {
+					named[map[byte]string{'N': "NFR", 'U': "UJ"}[strings.ToUpper(m[1] + m[2])[0]]] = true
+				}
+				for _, id := range covering(l.Text) {
+					named[id] = named[id] || !listed || frameworks.KindOf(id) != "FR"
+				}
+			}
+		}
+		applied := false
+		for _, kind := range kinds {
+			all := required(frameworks.Find(s, prd), kind)
+			if named[kind] || len(all) < 2 || named.Count(all)*2 < len(all) { // an increment, or another numbering
 				continue
 			}
-			if _, known := defined[ids[0].ID]; !known {
-				defined[ids[0].ID] = definition{d, l.At(ids[0].Start, ids[0].End)}
-				order = append(order, ids[0].ID)
+			applied = true
+			for _, m := range all {
+				if !named[m.ID] && !putOff(m) && !(kind == "FR" && mapsPRD(s, d)) {
+					m.Tell(hit, model.Unwitnessed, model.Elsewhere)
+				}
 			}
 		}
+		return applied
 	}
-	return order, defined
 }
 
-// definition is where a requirement is defined.
-type definition struct {
-	doc *document.Document
-	at  document.Span
-}
-
-// written is the ID as the document writes it.
-func (w definition) written() string { return w.doc.Slice(w.at) }
-
-func uncoveredFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	epics := frameworks.Find(s, epicsFile)
-	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
-		return false
-	}
-	order, defined := requirementIDs(frameworks.Find(s, prd))
-	named := map[string]bool{}
-	for _, e := range slices.Concat(epics, frameworks.Find(s, isStory)) {
-		for _, l := range frameworks.LinesOf(e, frameworks.All(e)) {
-			if inventory(e, l.Start) {
-				continue // it lists what is to be covered
-			}
-			if allOf.MatchString(l.Text) {
-				return false
-			}
-			for _, id := range covering(l.Text) {
-				named[id] = true
-			}
-		}
-	}
-	covered := 0
-	for _, id := range order {
-		if named[id] {
-			covered++
-		}
-	}
-	if len(order) < 2 || covered*2 < len(order) { // an increment, or another numbering
-		return false
-	}
-	for _, id := range order {
-		if !named[id] && !mapsPRD(s, d) && !putOff(defined[id].doc, defined[id].at.Start) {
-			hit(defined[id].doc, defined[id].at, model.Target(defined[id].written()), model.Unwitnessed, model.Elsewhere)
-		}
-	}
-	return true
-}
-
-// uncoveredOthers is about qualities and journeys of the PRD that no epic and no story names, where they name
-// most of the sort.
-func uncoveredOthers(s *model.Session, d *document.Document, hit native.Hit) bool {
-	epics := frameworks.Find(s, epicsFile)
-	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
-		return false
-	}
-	named := map[string]bool{}
-	for _, e := range slices.Concat(epics, frameworks.Find(s, isStory)) {
-		for _, l := range frameworks.LinesOf(e, frameworks.All(e)) {
-			if m := allOthers.FindStringSubmatch(l.Text); m != nil {
-				named[strings.ToUpper((m[1] + m[2])[:1])] = true
-			}
-			for _, id := range covering(l.Text) {
-				named[id] = true
-			}
-		}
-	}
-	applied := false
-	for _, kind := range [...]string{"NFR", "UJ"} {
-		order, defined := definedIn(frameworks.Find(s, prd), kind)
-		var missing []string
-		for _, id := range order {
-			if !named[id] {
-				missing = append(missing, id)
-			}
-		}
-		if named[kind[:1]] || len(order) < 2 || len(missing)*2 > len(order) {
-			continue
-		}
-		applied = true
-		for _, id := range missing {
-			if at := defined[id]; !putOff(at.doc, at.at.Start) {
-				hit(at.doc, at.at, model.Target(at.doc.Slice(at.at)), model.Unwitnessed, model.Elsewhere)
-			}
-		}
-	}
-	return applied
-}
-
-// allOthers is a line that covers all of a sort without their numbers.
+// allOthers is a line that covers all of a kind without their numbers.
 var allOthers = pattern.New(`(?i)\ball (?:the )?(?:PRD )?(NFRs|non-?functional|UJs|user journeys)\b|\b(NFR|UJ)-?\*`)
 
 // putOff tells whether a requirement says itself that it is of a later release: "(v2)".
-func putOff(d *document.Document, at int) bool {
-	return laterRelease.MatchString(d.Slice(d.LineAt(at)))
+func putOff(m frameworks.Mention) bool {
+	return laterRelease.MatchString(m.Line.Doc.Slice(m.Line.Doc.LineAt(m.At().Start)))
 }
 
 var laterRelease = pattern.New(`(?i)[(\[](?:v[2-9](?:\.\d)?|post-?mvp|phase [2-9]|later|future|后续版本|二期)[)\]]`)
@@ -155,10 +96,10 @@ func covering(text string) []string {
 	var found []string
 	ids := frameworks.IDsIn(anyID, text)
 	for i, id := range ids {
-		if i > 0 && spans.MatchString(text[ids[i-1].End:id.Start]) && kindOf(id.ID) == kindOf(ids[i-1].ID) {
+		if i > 0 && spans.MatchString(text[ids[i-1].End:id.Start]) && frameworks.KindOf(id.ID) == frameworks.KindOf(ids[i-1].ID) {
 			from, to := numberIn(ids[i-1].ID), numberIn(id.ID)
 			for n := from + 1; n < to && n < from+maxRange; n++ {
-				found = append(found, fmt.Sprintf("%s-%d", kindOf(id.ID), n))
+				found = append(found, fmt.Sprintf("%s-%d", frameworks.KindOf(id.ID), n))
 			}
 		}
 		found = append(found, id.ID)
@@ -180,56 +121,54 @@ const maxRange = 200
 var shortRange = pattern.New(`\b(FR|NFR|UJ)-?0*(\d{1,3})\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*(?:FR|NFR|UJ)?-?0*(\d{1,3})\b`)
 
 func numberIn(id string) int {
-	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))
+	n, _ := strconv.Atoi(frameworks.WholeOf(id[strings.IndexByte(id, '-')+1:]))
 	return n
 }
 
 // mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
 // and the file has no inventory of its own.
 func mapsPRD(s *model.Session, d *document.Document) bool {
-	order, _ := requirementIDs(frameworks.Find(s, prd))
+	all := required(frameworks.Find(s, prd), "FR")
 	coverage, _ := epicLists(d)
-	mapped, own, there := map[string]bool{}, 0, 0
-	for _, l := range coverage {
-		for _, id := range covering(l.Text) {
-			mapped[id] = true
-		}
-	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && inventory(d, l.Start) && frameworks.DefinesAt(l.Text, ids[0]) {
+	own := 0
+	for m := range frameworks.Definitions(requirement, frameworks.Lines(d)) {
+		if inventory(d, m.Line.Start) {
 			own++
 		}
 	}
-	for _, id := range order {
-		if mapped[id] {
-			there++
+	return own < 2 && len(all) > 2 && coveredBy(coverage).Count(all)*3 >= len(all)*2
+}
+
+// coveredBy are the requirements that some lines name.
+func coveredBy(lines []frameworks.Line) frameworks.Set {
+	found := frameworks.Set{}
+	for _, l := range lines {
+		for _, id := range covering(l.Text) {
+			found[id] = true
 		}
 	}
-	return own < 2 && len(order) > 2 && there*3 >= len(order)*2
+	return found
 }
 
 // unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
 // ends before the PRD does, where the inventory only names what the PRD has.
-func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]bool, hit native.Hit) {
-	order, defined := requirementIDs(frameworks.Find(s, prd))
-	listed := map[string]bool{}
+func unmappedOfPRD(s *model.Session, d *document.Document, mapped frameworks.Set, hit native.Hit) {
+	all := required(frameworks.Find(s, prd), "FR")
+	lines := slices.DeleteFunc(frameworks.Lines(d), func(l frameworks.Line) bool { return !inventory(d, l.Start) })
+	listed := coveredBy(lines)
 	var last frameworks.Line
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if inventory(d, l.Start) {
-			for _, id := range covering(l.Text) {
-				if listed[id] = true; strings.HasPrefix(id, "FR-") {
-					last = l
-				}
-			}
+	for _, l := range lines {
+		if slices.ContainsFunc(covering(l.Text), func(id string) bool { return frameworks.KindOf(id) == "FR" }) {
+			last = l
 		}
 	}
-	for _, id := range order {
+	for _, m := range all {
 		switch {
-		case putOff(defined[id].doc, defined[id].at.Start):
-		case !mapped[id]:
-			hit(defined[id].doc, defined[id].at, model.Target(defined[id].written()), model.Unwitnessed, model.Elsewhere)
-		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
-			hit(d, last.Span, model.Target(defined[id].written()), model.Unwitnessed)
+		case putOff(m):
+		case !mapped[m.ID]:
+			m.Tell(hit, model.Unwitnessed, model.Elsewhere)
+		case last.Len() > 0 && len(listed)*3 >= len(all)*2 && !listed[m.ID]:
+			hit(d, last.Span, model.Target(m.Written()), model.Unwitnessed)
 		}
 	}
 }
@@ -239,26 +178,25 @@ func unmappedOfPRD(s *model.Session, d *document.Document, mapped map[string]boo
 func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, kind := range [...]string{"FR", "NFR"} {
-		order, defined := definedIn(frameworks.Find(s, prd), kind)
-		var own, listed []string
-		at := map[string]document.Span{}
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			ids := frameworks.IDsIn(requirement, l.Text)
-			if len(ids) == 0 || kindOf(ids[0].ID) != kind || !inventory(d, l.Start) || !frameworks.DefinesAt(l.Text, ids[0]) {
+		all, listed := required(frameworks.Find(s, prd), kind), 0
+		own := map[string]frameworks.Mention{}
+		var order []string
+		for m := range frameworks.Definitions(requirement, frameworks.Lines(d)) {
+			if m.Kind() != kind || !inventory(d, m.Line.Start) {
 				continue
 			}
-			if _, there := defined[ids[0].ID]; there {
-				listed = append(listed, ids[0].ID)
-			} else if !namedElsewhere(s, ids[0].ID) {
-				own, at[ids[0].ID] = append(own, ids[0].ID), l.At(ids[0].Start, ids[0].End)
+			if slices.ContainsFunc(all, func(of frameworks.Mention) bool { return of.ID == m.ID }) {
+				listed++
+			} else if !namedElsewhere(s, m.ID) {
+				order, own[m.ID] = append(order, m.ID), m
 			}
 		}
-		if len(order) < 2 || len(listed)*4 < len(order)*3 || len(own) > max(1, len(order)/4) {
+		if len(all) < 2 || listed*4 < len(all)*3 || len(order) > max(1, len(all)/4) {
 			continue // an increment, or another numbering
 		}
 		applied = true
-		for _, id := range own {
-			hit(d, at[id], model.Target(d.Slice(at[id])))
+		for _, id := range order {
+			own[id].Tell(hit)
 		}
 	}
 	return applied
@@ -266,18 +204,20 @@ func inventoryOnly(s *model.Session, d *document.Document, hit native.Hit) bool 
 
 // namedElsewhere tells whether a document other than the epics and the stories names a requirement.
 func namedElsewhere(s *model.Session, id string) bool {
-	others := frameworks.Find(s, func(p string) bool { return !epicsFile(p) && !isStory(p) })
-	return slices.ContainsFunc(others, func(d *document.Document) bool {
-		return slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
-			return slices.ContainsFunc(frameworks.IDsIn(anyID, l.Text), func(named frameworks.Identifier) bool { return named.ID == id })
-		})
-	})
+	for _, d := range frameworks.Find(s, func(p string) bool { return !epicsFile(p) && !isStory(p) }) {
+		for m := range frameworks.Mentions(anyID, frameworks.Lines(d)) {
+			if m.ID == id {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // epicLists returns the lines in which an epics file says what it covers: its coverage
 // map and the lists of its epics.
 func epicLists(d *document.Document) (coverage []frameworks.Line, lists []frameworks.Line) {
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if s := d.SectionAt(l.Start); s != nil && strings.Contains(strings.ToLower(s.Title), "coverage map") && l.Start >= s.Body {
 			coverage = append(coverage, l)
 			continue
@@ -289,58 +229,40 @@ func epicLists(d *document.Document) (coverage []frameworks.Line, lists []framew
 	return coverage, lists
 }
 
+// unknownFRs is about requirements that the lists of an epics file cite, and that neither the PRD nor the inventory defines.
 func unknownFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
-	prds := frameworks.Find(s, prd)
-	order, _ := requirementIDs(prds)
-	if len(order) < 2 {
+	all := required(frameworks.Find(s, prd), "FR")
+	if len(all) < 2 {
 		return false
 	}
 	defined := added(s)
-	for _, id := range order {
-		defined[id] = true
+	for _, m := range all {
+		defined[m.ID] = true
 	}
 	coverage, lists := epicLists(d)
-	listed := map[int]bool{}
-	for _, l := range slices.Concat(coverage, lists) {
+	cited, listed := slices.Concat(coverage, lists), map[int]bool{}
+	for _, l := range cited {
 		listed[l.Start] = true
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) { // the inventory of an increment adds its own
-		if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && !listed[l.Start] && frameworks.DefinesAt(l.Text, ids[0]) {
-			defined[ids[0].ID] = true
-		}
+	for m := range frameworks.Definitions(requirement, frameworks.Lines(d)) { // the inventory of an increment adds its own
+		defined[m.ID] = defined[m.ID] || !listed[m.Line.Start]
 	}
-	for _, l := range slices.Concat(coverage, lists) {
-		for _, id := range frameworks.IDsIn(requirement, l.Text) {
-			if strings.HasPrefix(id.ID, "FR-") && !defined[id.ID] && !defined[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] {
-				defined[id.ID] = true
-				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
-			}
-		}
-	}
-	return len(coverage)+len(lists) > 0
+	defined.Undefined(frameworks.Mentions(functional, cited), hit)
+	return len(cited) > 0
 }
 
+// unmappedFRs is about requirements that an epics file defines, or the PRD, and its map leaves out.
 func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	coverage, _ := epicLists(d)
-	mapped := map[string]bool{}
-	for _, l := range coverage {
-		if allOf.MatchString(l.Text) {
-			return false
-		}
-		for _, id := range covering(l.Text) {
-			mapped[id] = true
-		}
-	}
-	if len(mapped) < 2 {
+	mapped := coveredBy(coverage)
+	if len(mapped) < 2 || slices.ContainsFunc(coverage, func(l frameworks.Line) bool { return allOf.MatchString(l.Text) }) {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		ids := frameworks.IDsIn(requirement, l.Text)
-		if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "FR-") || mapped[ids[0].ID] || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
-			continue
+	for m := range frameworks.Definitions(functional, frameworks.Lines(d)) {
+		if !mapped[m.ID] && !m.Retold() {
+			mapped[m.ID] = true
+			m.Tell(hit)
 		}
-		mapped[ids[0].ID] = true
-		hit(d, l.At(ids[0].Start, ids[0].End), model.Target(l.Text[ids[0].Start:ids[0].End]))
 	}
 	if mapsPRD(s, d) {
 		unmappedOfPRD(s, d, mapped, hit)
@@ -348,8 +270,10 @@ func unmappedFRs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return true
 }
 
+// unknownEpics is about epics and stories that the map names and that are not there, and an epic that another one
+// says it covers a requirement in place of.
 func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
-	known := map[string]bool{}
+	known := frameworks.Set{}
 	for _, s := range d.Sections {
 		if m := epicTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil {
 			known[m[1]] = true
@@ -359,18 +283,23 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if len(known) == 0 {
 		return false
 	}
-	own := ownLists(d, lists)
+	own, stories := ownLists(d, lists), planned(s)
 	for _, l := range coverage {
-		ids, epics := covering(l.Text), mapEpic.FindAllStringSubmatchIndex(l.Text, 10)
+		ids, epics := covering(l.Text), slices.Collect(frameworks.AllMatches(mapEpic, l))
 		for _, m := range epics {
-			number := l.Text[m[2]:m[3]]
+			number := m.Group(1)
 			if !known[number] {
-				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("which is not there", "但并不存在"))
+				hit(d, m.Place(0), model.Note("Epic "+number), s.Say("which is not there", "但并不存在"))
 			} else if of := own.other(ids, number); of != "" && len(epics) == 1 {
-				hit(d, l.At(m[0], m[1]), model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), model.Lesser)
+				hit(d, m.Place(0), model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), model.Lesser)
 			}
 		}
-		unknownStories(s, planned(s), known, d, l, hit)
+	}
+	for m := range frameworks.AllMatches(mapStory, coverage...) { // behind the number of an epic, or in a cell of its own
+		at := storyAt{m.Group(1), m.Group(2)}
+		if _, there := stories[at]; !there && known[at.epic] && len(stories) > 2 {
+			hit(d, m.Through(1, 2), model.Note("Story "+at.String()), s.Say("which is not there", "但并不存在"))
+		}
 	}
 	return len(coverage) > 0
 }
@@ -406,20 +335,6 @@ func (c claims) other(ids []string, epic string) (number string) {
 		}
 	}
 	return number
-}
-
-// unknownStories is about stories that a line of a map names and no epic has. Behind the number
-// of an epic, or in a cell of its own, a number with a full stop is one of a story.
-func unknownStories(s *model.Session, stories map[storyAt]string, epics map[string]bool, d *document.Document, l frameworks.Line, hit native.Hit) {
-	if len(stories) < 3 {
-		return
-	}
-	for _, m := range mapStory.FindAllStringSubmatchIndex(l.Text, 10) {
-		at := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
-		if _, there := stories[at]; !there && epics[at.epic] {
-			hit(d, l.At(m[2], m[5]), model.Note("Story "+at.String()), s.Say("which is not there", "但并不存在"))
-		}
-	}
 }
 
 var mapStory = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*|\|\s*|,\s*)(\d{1,2})\.(\d{1,2})\b(?:\s*(?:,|\||$|\)|-|—|–|;))?`)

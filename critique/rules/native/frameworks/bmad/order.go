@@ -3,6 +3,8 @@ package bmad
 import (
 	"path"
 	"slices"
+	"strings"
+	"unicode"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -32,10 +34,9 @@ func (a storyAt) after(b storyAt) bool {
 func planned(s *model.Session) map[storyAt]string {
 	found := map[storyAt]string{}
 	for _, e := range slices.Concat(frameworks.Find(s, epicsFile), frameworks.Find(s, prd)) { // version 4 keeps epics in the PRD
-		for _, section := range e.Sections {
-			title := frameworks.Raw(e, section)
-			if m := storyTitle.FindStringSubmatch(title); m != nil && m[3] == "" && frameworks.IsHeading(section) {
-				found[storyAt{m[1], m[2]}] = afterNumber(title)
+		for section, m := range frameworks.Headings(e, storyTitle) {
+			if m[3] == "" {
+				found[storyAt{m[1], m[2]}] = afterNumber(frameworks.Raw(e, section))
 			}
 		}
 	}
@@ -52,63 +53,67 @@ func forward(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	look := func(own storyAt, lines []frameworks.Line) {
 		applied = true
-		for _, l := range lines {
-			at := depends.FindStringIndex(l.Text)
-			if at == nil || notThis.MatchString(l.Text) {
+		for m := range frameworks.AllMatches(storyRef, lines...) {
+			at := depends.FindStringIndex(m.Text)
+			if at == nil || notThis.MatchString(m.Text) {
 				continue
 			}
-			for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
-				if m[0] < at[0] || m[0] > at[1]+40 || sentence.MatchString(l.Text[min(at[1], m[0]):m[0]]) {
-					continue // what stands before depends on this one
-				}
-				other := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
-				switch _, there := known[other]; {
-				case other.after(own):
-					hit(d, l.At(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which comes later", "该故事在其之后"))
-				case !there && epics[other.epic] && len(known) > 2:
-					hit(d, l.At(m[0], m[1]), model.Note(own.String()), model.Note(other.String()), s.Say("which no epic has", "没有史诗包含该故事"))
-				}
+			from := len(m.Before())
+			if from < at[0] || from > at[1]+40 || sentence.MatchString(m.Text[min(at[1], from):from]) {
+				continue // what stands before depends on this one
+			}
+			other := storyAt{m.Group(1), m.Group(2)}
+			switch _, there := known[other]; {
+			case other.after(own):
+				hit(d, m.Place(0), model.Note(own.String()), model.Note(other.String()), s.Say("which comes later", "该故事在其之后"))
+			case !there && epics[other.epic] && len(known) > 2:
+				hit(d, m.Place(0), model.Note(own.String()), model.Note(other.String()), s.Say("which no epic has", "没有史诗包含该故事"))
 			}
 		}
 	}
 	if isStory(d.Path) && !epicsFile(d.Path) {
 		if m := storyFile.FindStringSubmatch(path.Base(d.Path)); m != nil {
-			look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, frameworks.All(d)))
+			look(storyAt{m[1], m[2]}, frameworks.Lines(d))
 		}
 		return applied
 	}
-	for _, section := range d.Sections {
-		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section)); m != nil && frameworks.IsHeading(section) {
-			look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, section.All()))
-		}
+	for section, m := range frameworks.Headings(d, storyTitle) {
+		look(storyAt{m[1], m[2]}, frameworks.LinesOf(d, section.All()))
 	}
 	return applied
 }
 
+// titleOf returns the story that the title of a document names, and what it calls it; nil without one.
+func titleOf(d *document.Document) (section *document.Section, at storyAt, name string) {
+	for section, m := range frameworks.Headings(d, storyTitle) {
+		if m[3] == "" && section.Level == 1 {
+			return section, storyAt{m[1], m[2]}, afterNumber(frameworks.Raw(d, section))
+		}
+	}
+	return nil, storyAt{}, ""
+}
+
+var numberedTitle = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
+
+// afterNumber is what a heading says behind the number it begins with.
+func afterNumber(title string) string { return title[len(numberedTitle.FindString(title)):] }
+
 // namedOther is about a story whose file, heading and place in the epics do not tell of
 // one story.
 func namedOther(s *model.Session, d *document.Document, hit native.Hit) bool {
-	name := storyFile.FindStringSubmatch(path.Base(d.Path))
-	if name == nil {
+	file := storyFile.FindStringSubmatch(path.Base(d.Path))
+	section, at, name := titleOf(d)
+	if file == nil || section == nil {
 		return false
 	}
 	known := planned(s)
-	for _, section := range d.Sections {
-		m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section))
-		if m == nil || section.Level != 1 || m[3] != "" {
-			continue
-		}
-		at := model.HeadingOf(d, section)
-		title := afterNumber(frameworks.Raw(d, section))
-		switch planned, there := known[storyAt{m[1], m[2]}]; {
-		case m[1] != name[1] || m[2] != name[2]:
-			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the file is "+path.Base(d.Path), "文件名为 "+path.Base(d.Path)))
-		case there && unlike(planned, title) && !renumbered(s, known, m[1]):
-			hit(d, at, model.Note(m[1]+"."+m[2]), s.Say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
-		}
-		return true
+	switch planned, there := known[at]; {
+	case at != storyAt{file[1], file[2]}:
+		hit(d, model.HeadingOf(d, section), model.Note(at.String()), s.Say("the file is "+path.Base(d.Path), "文件名为 "+path.Base(d.Path)))
+	case there && unlike(planned, name) && !renumbered(s, known, at.epic):
+		hit(d, model.HeadingOf(d, section), model.Note(at.String()), s.Say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
 	}
-	return false
+	return true
 }
 
 // renumbered tells whether all stories of an epic have another title than the epics give their numbers, and
@@ -117,18 +122,50 @@ func renumbered(s *model.Session, known map[storyAt]string, epic string) bool {
 	const several = 2
 	other := 0
 	for _, d := range frameworks.Find(s, isStory) {
-		for _, section := range d.Sections {
-			m := storyTitle.FindStringSubmatch(frameworks.Raw(d, section))
-			if m == nil || section.Level != 1 || m[1] != epic {
-				continue
+		_, at, name := titleOf(d)
+		if planned, there := known[at]; there && at.epic == epic {
+			if !unlike(planned, name) {
+				return false
 			}
-			switch planned, there := known[storyAt{m[1], m[2]}]; {
-			case there && unlike(planned, afterNumber(frameworks.Raw(d, section))):
-				other++
-			case there:
+			other++
+		}
+	}
+	return other >= several
+}
+
+var ideographs = pattern.New(`\p{Han}`)
+
+// unlike tells whether two titles have no word in common, so that they name two things.
+// Words of fewer than three letters do not count, and endings of words are left out.
+func unlike(a, b string) bool {
+	one, other := titleWords(a), titleWords(b)
+	if len(one) == 0 || len(other) == 0 || ideographs.MatchString(a) != ideographs.MatchString(b) {
+		return false // nothing, or another language
+	}
+	for word := range one {
+		for second := range other {
+			if strings.HasPrefix(word, second) || strings.HasPrefix(second, word) {
 				return false
 			}
 		}
 	}
-	return other >= several
+	return true
+}
+
+// titleWords are the words of a title, each cut to five letters; of a script without
+// blanks each character is one.
+func titleWords(title string) map[string]bool {
+	found := map[string]bool{}
+	for _, word := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		letters := []rune(word)
+		switch {
+		case unicode.Is(unicode.Han, letters[0]):
+			for _, r := range letters {
+				found[string(r)] = true
+			}
+		case len(letters) >= 3:
+			found[string(letters[:min(5, len(letters))])] = true
+		}
+	}
+	return found
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -18,35 +19,27 @@ import (
 func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
 	ready := ready(s, d, hit)
 	prds := frameworks.Find(s, prd)
-	order, _ := requirementIDs(prds)
+	all := required(prds, "FR")
 	matrix := matrixOf(d)
-	qualities := qualitiesOf(prds)
-	whole := len(order) > 2 && len(matrix.rows) == len(order) && !matrix.ranges // an increment has sums of its own
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := reportedTotal.FindStringSubmatchIndex(l.Text)
-		if m == nil || !whole {
-			continue
+	whole := len(prds) == 1 && len(all) > 2 && len(matrix.rows) == len(all) && !matrix.ranges // an increment has sums of its own
+	for m := range frameworks.Matches(reportedTotal, frameworks.Lines(d)) {
+		want := matrix.covered
+		if strings.Contains(strings.ToLower(m.Group(1)), "nfr") {
+			want = len(required(prds, "NFR"))
 		}
-		want, said := 0, l.Text[m[4]:m[5]]
-		switch name := strings.ToLower(l.Text[m[2]:m[3]]); {
-		case strings.Contains(name, "nfr"):
-			want = qualities
-		default:
-			want = matrix.covered
-		}
-		if want > 0 && said != fmt.Sprint(want) && len(prds) == 1 {
-			hit(d, l.At(m[2], m[5]), model.Note(strings.TrimSpace(l.Text[m[0]:m[1]])), s.Say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
+		if whole && want > 0 && m.Group(2) != strconv.Itoa(want) {
+			hit(d, m.Through(1, 2), model.Note(strings.TrimSpace(m.Group(0))), s.Say(fmt.Sprintf("it is %d", want), fmt.Sprintf("实际为 %d", want)))
 		}
 	}
 	there := 0
-	for _, id := range order {
-		if matrix.rows[id].Len() > 0 {
+	for _, m := range all {
+		if matrix.rows[m.ID].Len() > 0 {
 			there++
 		}
 	}
-	for _, id := range order {
-		if there >= 3 && there < len(order) && there*10 >= len(order)*7 && matrix.rows[id].Len() == 0 && !matrix.ranges {
-			hit(d, matrix.last, model.Note(id), s.Say("the matrix leaves it out", "矩阵中缺少"), model.Unwitnessed)
+	for _, m := range all {
+		if there >= 3 && there*10 >= len(all)*7 && !matrix.ranges && matrix.rows[m.ID].Len() == 0 {
+			hit(d, matrix.last, model.Note(m.ID), s.Say("the matrix leaves it out", "矩阵中缺少"), model.Unwitnessed)
 		}
 	}
 	mappedElsewhere(s, d, matrix, hit)
@@ -89,19 +82,6 @@ func matrixOf(d *document.Document) matrix {
 	return found
 }
 
-// qualitiesOf counts the requirements of quality that a PRD defines.
-func qualitiesOf(prds []*document.Document) int {
-	seen := map[string]bool{}
-	for _, d := range prds {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			if ids := frameworks.IDsIn(requirement, l.Text); len(ids) > 0 && strings.HasPrefix(ids[0].ID, "NFR-") && frameworks.DefinesAt(l.Text, ids[0]) && !frameworks.Retold(d, l.Start) {
-				seen[ids[0].ID] = true
-			}
-		}
-	}
-	return len(seen)
-}
-
 // mappedElsewhere is about rows of a report's matrix that name another epic than the map of the
 // epics does.
 func mappedElsewhere(s *model.Session, d *document.Document, of matrix, hit native.Hit) {
@@ -123,7 +103,7 @@ func mappedElsewhere(s *model.Session, d *document.Document, of matrix, hit nati
 
 // openAtReady is about findings that a report calls critical and open while it says READY.
 func openAtReady(s *model.Session, d *document.Document, hit native.Hit) {
-	if !slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool { return calledReady.MatchString(strings.Trim(l.Text, " *#")) }) {
+	if !slices.ContainsFunc(frameworks.Lines(d), func(l frameworks.Line) bool { return calledReady.MatchString(strings.Trim(l.Text, " *#")) }) {
 		return
 	}
 	for _, t := range d.Tables {
@@ -153,26 +133,17 @@ func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
 	for at := range known {
 		sections[at.epic] = true
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if !strings.Contains(l.Text, "|") || missing.MatchString(l.Text) {
-			continue
-		}
-		for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
-			at := storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}
-			if _, there := known[at]; !there && sections[at.epic] {
-				hit(d, l.At(m[0], m[1]), model.Note("Story "+at.String()), s.Say(path.Base(epics[0].Path)+" does not have it", path.Base(epics[0].Path)+" 中没有"))
-			}
+	for m := range frameworks.AllMatches(storyRef, frameworks.Lines(d)...) {
+		at := storyAt{m.Group(1), m.Group(2)}
+		if _, there := known[at]; !there && sections[at.epic] && strings.Contains(m.Text, "|") && !missing.MatchString(m.Text) {
+			hit(d, m.Place(0), model.Note("Story "+at.String()), s.Say(path.Base(epics[0].Path)+" does not have it", path.Base(epics[0].Path)+" 中没有"))
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := epicsAndStories.FindStringSubmatchIndex(l.Text)
-		if m == nil {
-			continue
-		}
-		there, one := amountOf(l.Text[m[2]:m[3]])
-		stories, other := amountOf(l.Text[m[4]:m[5]])
+	for m := range frameworks.Matches(epicsAndStories, frameworks.Lines(d)) {
+		there, one := amountOf(m.Group(1))
+		stories, other := amountOf(m.Group(2))
 		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
-			hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[0]:m[1]]), s.Say(fmt.Sprintf("%s has %d and %d", path.Base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", path.Base(epics[0].Path), len(sections), len(known))))
+			hit(d, m.Place(0), model.Note(m.Group(0)), s.Say(fmt.Sprintf("%s has %d and %d", path.Base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", path.Base(epics[0].Path), len(sections), len(known))))
 		}
 	}
 }

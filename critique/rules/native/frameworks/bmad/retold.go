@@ -59,11 +59,9 @@ func calledDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range storyRef.FindAllStringSubmatchIndex(l.Text, 10) {
-			if said := of[storyAt{l.Text[m[2]:m[3]], l.Text[m[4]:m[5]]}]; unfinished(said) && isDone.MatchString(l.Text[m[1]:min(len(l.Text), m[1]+40)]) {
-				hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[0]:m[1]]), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
-			}
+	for m := range frameworks.AllMatches(storyRef, frameworks.Lines(d)...) {
+		if said := of[storyAt{m.Group(1), m.Group(2)}]; unfinished(said) && isDone.MatchString(m.After()[:min(len(m.After()), 40)]) {
+			hit(d, m.Place(0), model.Note(m.Group(0)), s.Say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 		}
 	}
 	for _, t := range d.Tables {
@@ -108,29 +106,24 @@ var (
 // not there, and a section that the document does not have.
 func deadSources(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied, told := false, map[string]bool{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range source.FindAllStringSubmatchIndex(l.Text, 10) {
-			file, part := l.Text[m[2]:m[3]], ""
-			if m[4] >= 0 {
-				part = strings.TrimSpace(l.Text[m[4]:m[5]])
+	for m := range frameworks.AllMatches(source, frameworks.Lines(d)...) {
+		file, part := m.Group(1), strings.TrimSpace(m.Group(2))
+		target := documentNamed(s, file)
+		applied = true
+		switch {
+		case target == nil && !told[file] && absent(s, d, file):
+			told[file] = true
+			details := []model.Detail{model.Note(file), s.Say("there is no such document", "没有该文档")}
+			if frameworks.Has(s) != nil && nearest.Meant(path.Base(file), bases(s)) == "" {
+				details = append(details, model.Doubtful) // it may lie in a folder that nobody looked into
 			}
-			target := documentNamed(s, file)
-			applied = true
-			switch {
-			case target == nil && !told[file] && absent(s, d, file):
-				told[file] = true
-				details := []model.Detail{model.Note(file), s.Say("there is no such document", "没有该文档")}
-				if frameworks.Has(s) != nil && nearest.Meant(path.Base(file), bases(s)) == "" {
-					details = append(details, model.Doubtful) // it may lie in a folder that nobody looked into
-				}
-				hit(d, l.At(m[2], m[3]), details...)
-			case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
-				details := []model.Detail{model.Note(part), s.Say(path.Base(target.Path)+" has no such section", path.Base(target.Path)+" 中没有该章节")}
-				if len(frameworks.IDsIn(anyID, part)) == 0 {
-					details = append(details, model.Doubtful) // titles are written from memory
-				}
-				hit(d, l.At(m[2], m[5]), details...)
+			hit(d, m.Place(1), details...)
+		case target != nil && part != "" && !linesOnly.MatchString(part) && !hasPart(target, part):
+			details := []model.Detail{model.Note(part), s.Say(path.Base(target.Path)+" has no such section", path.Base(target.Path)+" 中没有该章节")}
+			if len(frameworks.IDsIn(anyID, part)) == 0 {
+				details = append(details, model.Doubtful) // titles are written from memory
 			}
+			hit(d, m.Through(1, 2), details...)
 		}
 	}
 	return applied
@@ -141,19 +134,17 @@ var linesOnly = pattern.New(`^L?\d+(?:\s*[-–,]\s*L?\d+)*$`)
 
 var source = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
 
-// named returns the one document whose path ends as a name does, or nil.
+// documentNamed returns the one document whose path ends as a name does, or nil.
 func documentNamed(s *model.Session, name string) *document.Document {
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "../"), "./")
-	var found []*document.Document
-	for _, d := range s.Docs {
-		if strings.EqualFold(path.Base(d.Path), path.Base(name)) {
-			found = append(found, d)
-		}
-	}
-	if len(found) == 1 {
+	if found := frameworks.Find(s, called(name)); len(found) == 1 {
 		return found[0]
 	}
 	return nil
+}
+
+// called tells whether a path ends as a name does.
+func called(name string) func(string) bool {
+	return func(p string) bool { return strings.EqualFold(path.Base(p), path.Base(name)) }
 }
 
 // absent tells whether a document that another one names is certainly nowhere it could be.
@@ -161,10 +152,8 @@ func absent(s *model.Session, from *document.Document, name string) bool {
 	if s.Around.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(path.Base(name)) == strings.TrimSuffix(path.Base(name), ".md")+".MD" {
 		return false // written short, or a name that documents of many folders have
 	}
-	for _, d := range s.Docs {
-		if strings.EqualFold(path.Base(d.Path), path.Base(name)) {
-			return false // there is more than one
-		}
+	if len(frameworks.Find(s, called(name))) > 0 {
+		return false // there is more than one
 	}
 	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../docs", "planning-artifacts", "implementation-artifacts", "docs", "architecture", "prd"} {
 		if s.Around.Exists(path.Join(folder, name)) {
@@ -192,11 +181,9 @@ func hasPart(d *document.Document, part string) bool {
 		return true
 	}
 	if ids := frameworks.IDsIn(anyID, part); len(ids) > 0 && ids[0].Start == 0 {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			for i, id := range frameworks.IDsIn(anyID, l.Text) {
-				if i == 0 && id.ID == ids[0].ID && frameworks.DefinesAt(l.Text, id) {
-					return true
-				}
+		for m := range frameworks.Definitions(anyID, frameworks.Lines(d)) {
+			if m.ID == ids[0].ID {
+				return true
 			}
 		}
 		return false

@@ -90,12 +90,8 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false // an increment, or another numbering
 	}
 	for _, e := range epics {
-		for _, section := range e.Sections {
-			m := storyTitle.FindStringSubmatch(frameworks.Raw(e, section))
-			if m == nil || !frameworks.IsHeading(section) || m[3] != "" || !has[m[1]] {
-				continue
-			}
-			if _, there := now.stories[storyAt{m[1], m[2]}]; !there {
+		for section, m := range frameworks.Headings(e, storyTitle) {
+			if _, there := now.stories[storyAt{m[1], m[2]}]; !there && m[3] == "" && has[m[1]] {
 				hit(e, model.HeadingOf(e, section), model.Note(m[1]+"."+m[2]), s.Say(path.Base(now.doc.Path)+" does not have it", path.Base(now.doc.Path)+" 中没有"))
 			}
 		}
@@ -116,14 +112,14 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 // ready what it says itself to be missing.
 func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
 	prds := frameworks.Find(s, prd)
-	order, defined := requirementIDs(prds)
+	all := required(prds, "FR")
 	verdict := document.Span{}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := total.FindStringSubmatch(l.Text); m != nil && len(prds) == 1 && len(order) > 2 {
+	for _, l := range frameworks.Lines(d) {
+		if m := total.FindStringSubmatch(l.Text); m != nil && len(prds) == 1 && len(all) > 2 {
 			applied = true
-			if m[1] != fmt.Sprint(len(order)) {
-				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", path.Base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", path.Base(prds[0].Path), len(order))))
+			if m[1] != fmt.Sprint(len(all)) {
+				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", path.Base(prds[0].Path), len(all)), fmt.Sprintf("%s 中有 %d 个", path.Base(prds[0].Path), len(all))))
 			}
 		}
 		if calledReady.MatchString(strings.Trim(l.Text, " *#")) {
@@ -137,15 +133,15 @@ func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, cells := range t.Rows {
 			ids := frameworks.IDsIn(requirement, cells[0].Text)
 			last := cells[len(cells)-1].Text
-			if len(ids) == 1 && len(defined) > 0 && missing.MatchString(last) {
+			if len(ids) == 1 && len(all) > 0 && missing.MatchString(last) {
 				applied = true
 				hit(d, cells[len(cells)-1].Span, model.Note(ids[0].ID), s.Say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
 			}
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := missingItem.FindStringSubmatchIndex(l.Text); m != nil && len(defined) > 0 {
-			hit(d, l.Span, model.Note(l.Text[m[2]:m[3]]), s.Say("is missing by this line, and the report says READY", "按此行缺失，而报告结论为 READY"))
+	for m := range frameworks.Matches(missingItem, frameworks.Lines(d)) {
+		if len(all) > 0 {
+			hit(d, m.Span, model.Note(m.Group(1)), s.Say("is missing by this line, and the report says READY", "按此行缺失，而报告结论为 READY"))
 		}
 	}
 	return true

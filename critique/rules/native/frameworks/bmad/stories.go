@@ -18,11 +18,7 @@ import (
 // epicStories calls a function with each story that stands in the section of an epic.
 func epicStories(d *document.Document, each func(s *document.Section, epic, number string)) bool {
 	applied := false
-	for _, s := range d.Sections {
-		m := storyTitle.FindStringSubmatch(frameworks.Raw(d, s))
-		if m == nil || !frameworks.IsHeading(s) {
-			continue
-		}
+	for s, m := range frameworks.Headings(d, storyTitle) {
 		for p := s.Parent; p != nil; p = p.Parent {
 			if e := epicTitle.FindStringSubmatch(frameworks.Raw(d, p)); e != nil {
 				applied = true
@@ -90,14 +86,12 @@ func spokenOf(s *model.Session, at storyAt) bool {
 	})
 }
 
+var criteriaTitle = pattern.New(`(?i)^(?:acceptance criteria|验收标准)`)
+
 // acceptance returns the lines of a story's acceptance criteria, by number.
 func acceptance(d *document.Document) map[string]document.Span {
 	found := map[string]document.Span{}
-	for _, s := range d.Sections {
-		title := strings.ToLower(frameworks.Raw(d, s))
-		if !frameworks.IsHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
-			continue
-		}
+	for s := range frameworks.Headings(d, criteriaTitle) {
 		for _, l := range frameworks.LinesOf(d, s.All()) {
 			text := strings.TrimLeft(l.Text, "# ")
 			if len(l.Text)-len(strings.TrimLeft(l.Text, " ")) > 1 {
@@ -114,27 +108,25 @@ func acceptance(d *document.Document) map[string]document.Span {
 // acLists returns the lists of acceptance criteria that tasks cite.
 func acLists(d *document.Document) []frameworks.Reference {
 	var found []frameworks.Reference
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if !strings.Contains(l.Text, "- [") && !strings.Contains(l.Text, "* [") {
+	for m := range frameworks.AllMatches(cites, frameworks.Lines(d)...) {
+		if !strings.Contains(m.Text, "- [") && !strings.Contains(m.Text, "* [") {
 			continue
 		}
-		for _, m := range cites.FindAllStringSubmatchIndex(l.Text, 3) {
-			r := frameworks.Reference{At: l.At(m[0], m[1]), Plain: true}
-			text, _, _ := strings.Cut(l.Text[m[2]:m[3]], "FR:") // what follows is another list
-			for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
-				part = strings.TrimSpace(part)
-				if part == "" {
-					continue
-				}
-				n := citedCriterion.FindStringSubmatch(part)
-				if n == nil {
-					r.Plain = false
-					break
-				}
-				r.IDs = append(r.IDs, n[1])
+		r := frameworks.Reference{At: m.Place(0), Plain: true}
+		text, _, _ := strings.Cut(m.Group(1), "FR:") // what follows is another list
+		for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
+			part = strings.TrimSpace(part)
+			if part == "" {
+				continue
 			}
-			found = append(found, r)
+			n := citedCriterion.FindStringSubmatch(part)
+			if n == nil {
+				r.Plain = false
+				break
+			}
+			r.IDs = append(r.IDs, n[1])
 		}
+		found = append(found, r)
 	}
 	return found
 }

@@ -83,12 +83,10 @@ func unplannedPhases(s *model.Session, d *document.Document, hit native.Hit) boo
 		var missing []string
 		var at document.Span
 		for _, one := range planLines(d, p.section) {
-			if m := planItem.FindStringSubmatch(one.line.Text); !strings.Contains(one.line.Text, "TBD") {
-				if _, out := f.any(p.number, "-"+m[2][strings.IndexByte(m[2], '-')+1:]+"-PLAN.md", "-"+one.number+"-PLAN.md"); out && !spoken.MatchString(one.line.Text) {
-					missing = append(missing, m[2])
-					if at.Len() == 0 {
-						at = one.line.Span
-					}
+			_, number, _ := strings.Cut(one.name, "-")
+			if _, out := f.any(p.number, "-"+number+"-PLAN.md", "-"+one.number+"-PLAN.md"); out && !strings.Contains(one.Text, "TBD") && !spoken.MatchString(one.Text) {
+				if missing = append(missing, one.name); len(missing) == 1 {
+					at = one.Span
 				}
 			}
 		}
@@ -109,22 +107,17 @@ var spoken = pattern.New(`(?i)~~|\b(?:dropped|removed|skipped|superseded|merged|
 // unverifiedPhases is about a phase that is ticked and has plans, and no verification as others have.
 func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bool {
 	f := shelf{s}
-	var without []frameworks.Line
-	var numbers []string
+	var without []frameworks.Match
 	verified := 0
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := phaseLine.FindStringSubmatch(l.Text)
-		if m == nil || m[1] == " " {
+	for m := range frameworks.Matches(phaseLine, frameworks.Lines(d)) {
+		if planned, _ := f.any(m.Group(2), plansOf...); m.Group(1) == " " || !planned {
 			continue
 		}
-		if planned, _ := f.any(m[2], plansOf...); !planned {
-			continue
-		}
-		switch there, missing := f.any(m[2], reports...); {
+		switch there, missing := f.any(m.Group(2), reports...); {
 		case there:
 			verified++
-		case missing && !spoken.MatchString(l.Text):
-			without, numbers = append(without, l), append(numbers, m[2])
+		case missing && !spoken.MatchString(m.Text):
+			without = append(without, m)
 		}
 	}
 	if len(without) > max(verified, 1) {
@@ -134,8 +127,8 @@ func unverifiedPhases(s *model.Session, d *document.Document, hit native.Hit) bo
 	if verified == 0 {
 		others = ""
 	}
-	for i, l := range without {
-		hit(d, l.Span, model.Note(numbers[i]), others, model.Unwitnessed)
+	for _, m := range without {
+		hit(d, m.Span, model.Note(m.Group(2)), others, model.Unwitnessed)
 	}
 	return verified+len(without) > 0
 }

@@ -2,8 +2,6 @@
 package gsd
 
 import (
-	"discussd/critique/document"
-	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
@@ -35,9 +33,7 @@ var (
 // Rules look at sessions of GSD.
 func Rules() []native.Rule {
 	return []native.Rule{
-		frameworks.On("GS-001", requirements, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
-			return frameworks.DefinedAgain(d, idForm, hit)
-		}),
+		frameworks.DefinedAgain("GS-001", requirements, idForm),
 		frameworks.On("GS-002", requirements, untraced),
 		frameworks.On("GS-003", requirements, tracedUnknown),
 		frameworks.On("GS-004", requirements, tickedOtherwise),

@@ -103,11 +103,11 @@ func phaseOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if err != nil {
 			continue
 		}
-		for _, l := range frameworks.LinesOf(d, p.section.All()) {
-			looked = looked || depends.MatchString(l.Text)
-			for _, need := range neededPhases(l) {
-				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own && !slices.Contains(dead, need.name) {
-					hit(d, need.at, model.Note(need.name), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), model.Unwitnessed)
+		for m := range frameworks.Matches(depends, frameworks.LinesOf(d, p.section.All())) {
+			looked = true
+			for need := range neededPhases(m) {
+				if number, err := strconv.ParseFloat(need.Group(1), 64); err == nil && number >= own && !slices.Contains(dead, need.Group(0)) {
+					hit(d, need.Place(0), model.Note(need.Group(0)), s.Say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), model.Unwitnessed)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package gsd
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strconv"
@@ -38,44 +39,30 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, p := range phasesOf(d) {
 		known[plainNumber(p.number)] = true
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
-			known[plainNumber(m[2])] = true
-		}
+	for m := range frameworks.Matches(phaseLine, frameworks.Lines(d)) {
+		known[plainNumber(m.Group(2))] = true
 	}
 	if len(known) < 2 || strings.Contains(d.Text, "<details>") { // phases that were folded away are not all named
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, need := range neededPhases(l) {
-			if !known[plainNumber(need.number)] {
-				hit(d, need.at, model.Target(need.name))
+	for m := range frameworks.Matches(depends, frameworks.Lines(d)) {
+		for need := range neededPhases(m) {
+			if !known[plainNumber(need.Group(1))] {
+				hit(d, need.Place(0), model.Target(need.Group(0)))
 			}
 		}
 	}
 	return true
 }
 
-// neededPhase is a phase that another one depends on.
-type neededPhase struct {
-	at           document.Span
-	name, number string
-}
-
-// neededPhases returns those that a line "**Depends on**: Phase 1 (why)" names.
-func neededPhases(l frameworks.Line) (found []neededPhase) {
-	m := depends.FindStringSubmatchIndex(l.Text)
-	if m == nil {
-		return nil
-	}
-	text := l.Text[m[2]:m[3]]
+// neededPhases goes through the phases that a line "**Depends on**: Phase 1 (why)" names.
+func neededPhases(m frameworks.Match) iter.Seq[frameworks.Match] {
+	text := m.Group(1)
 	if cut := strings.IndexAny(text, "(（"); cut >= 0 {
 		text = text[:cut]
 	}
-	for _, p := range phaseOf.FindAllStringSubmatchIndex(text, 10) {
-		found = append(found, neededPhase{l.At(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]], text[p[2]:p[3]]})
-	}
-	return found
+	at := m.Place(1)
+	return frameworks.AllMatches(phaseOf, frameworks.Line{Span: document.Span{Start: at.Start, End: at.Start + len(text)}, Doc: m.Doc, Text: text})
 }
 
 // parts are what an automatic task has to say, as it begins: how it is verified and what is done in any
@@ -162,12 +149,12 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	applied := false
-	for _, l := range takes(roadmaps[0])[plainNumber(m[1])] {
-		for _, id := range demanded(l.Text) {
-			applied = true
-			if !planned[id.ID] {
-				hit(roadmaps[0], l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]), model.Unwitnessed, model.Elsewhere)
-			}
+	for _, t := range takenUp(roadmaps[0]) {
+		if t.phase != plainNumber(m[1]) {
+			continue
+		}
+		if applied = true; !planned[t.ID] {
+			t.Tell(hit, model.Unwitnessed, model.Elsewhere)
 		}
 	}
 	return applied

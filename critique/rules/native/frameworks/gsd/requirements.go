@@ -2,6 +2,7 @@ package gsd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -22,15 +23,16 @@ type wanted struct {
 func wantedOf(d *document.Document) []wanted {
 	var found []wanted
 	seen := map[string]bool{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		ids := frameworks.IDsIn(idForm, l.Text)
-		if len(ids) == 0 || !frameworks.DefinesAt(l.Text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.Text), "|") || frameworks.Retold(d, l.Start) && !tickBox.MatchString(l.Text) || seen[ids[0].ID] {
+	for m := range frameworks.Definitions(idForm, frameworks.Lines(d)) {
+		l := m.Line
+		box := tickBox.FindStringSubmatch(l.Text)
+		if strings.HasPrefix(strings.TrimSpace(l.Text), "|") || m.Retold() && box == nil || seen[m.ID] {
 			continue
 		}
-		seen[ids[0].ID] = true
-		w := wanted{id: ids[0].ID, written: l.Text[ids[0].Start:ids[0].End], line: l}
-		if m := tickBox.FindStringSubmatch(l.Text); m != nil {
-			w.box = m[1][0]
+		seen[m.ID] = true
+		w := wanted{id: m.ID, written: m.Written(), line: l}
+		if box != nil {
+			w.box = box[1][0]
 		}
 		for s := d.SectionAt(l.Start); s != nil; s = s.Parent {
 			title := strings.ToLower(frameworks.Raw(d, s))
@@ -56,10 +58,7 @@ type row struct {
 
 func rowsOf(d *document.Document) []row {
 	var found []row
-	for _, t := range d.Tables {
-		if !frameworks.Retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
-			continue
-		}
+	for _, t := range tracing(d) {
 		status, phase := t.Column("status", "状态"), t.Column("phase", "阶段")
 		for _, cells := range t.Rows {
 			ids := frameworks.IDsIn(idForm, cells[0].Text)
@@ -79,13 +78,17 @@ func rowsOf(d *document.Document) []row {
 	return found
 }
 
+// tracing returns the traceability tables of a document.
+func tracing(d *document.Document) []*document.Table {
+	return slices.DeleteFunc(slices.Clone(d.Tables), func(t *document.Table) bool {
+		return !frameworks.Retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0
+	})
+}
+
 // traceLists tells whether a traceability table holds rows for more than one ID: then
 // what it leaves out is not known.
 func traceLists(d *document.Document) bool {
-	for _, t := range d.Tables {
-		if !frameworks.Retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
-			continue
-		}
+	for _, t := range tracing(d) {
 		for _, cells := range t.Rows {
 			if text := cells[0].Text; len(frameworks.IDsIn(idForm, text)) > 1 || strings.ContainsAny(text, ",–~…") || strings.Contains(text, "..") {
 				return true
@@ -156,9 +159,9 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if count == 0 {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := total.FindStringSubmatchIndex(l.Text); m != nil && l.Text[m[2]:m[3]] != fmt.Sprint(count) {
-			hit(d, l.At(m[0], m[1]), model.Note(l.Text[m[2]:m[3]]), model.Note(fmt.Sprint(count)))
+	for m := range frameworks.Matches(total, frameworks.Lines(d)) {
+		if m.Group(1) != fmt.Sprint(count) {
+			hit(d, m.Place(0), model.Note(m.Group(1)), model.Note(fmt.Sprint(count)))
 		}
 	}
 	return true
@@ -168,10 +171,8 @@ func v1Total(_ *model.Session, d *document.Document, hit native.Hit) bool {
 func listed(s *model.Session) map[string]bool {
 	known := map[string]bool{}
 	for _, d := range frameworks.Find(s, everyList) {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			for _, id := range frameworks.IDsIn(idForm, l.Text) {
-				known[id.ID] = true
-			}
+		for m := range frameworks.Mentions(idForm, frameworks.Lines(d)) {
+			known[m.ID] = true
 		}
 	}
 	return known

@@ -1,7 +1,6 @@
 package gsd
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -20,22 +19,38 @@ type phase struct {
 
 func phasesOf(d *document.Document) []phase {
 	var found []phase
-	for _, s := range d.Sections {
-		if m := phaseTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && frameworks.IsHeading(s) {
-			found = append(found, phase{m[1], s})
+	for s, m := range frameworks.Headings(d, phaseTitle) {
+		found = append(found, phase{m[1], s})
+	}
+	return found
+}
+
+// list is what a phase of a roadmap says that it takes up.
+type list struct {
+	frameworks.Line
+	phase string
+}
+
+func takes(d *document.Document) (found []list) {
+	for _, p := range phasesOf(d) {
+		for m := range frameworks.Matches(requires, frameworks.LinesOf(d, p.section.All())) {
+			found = append(found, list{frameworks.Line{Span: m.Place(1), Doc: d, Text: m.Group(1)}, plainNumber(p.number)})
 		}
 	}
 	return found
 }
 
-// takes returns what the phases of a roadmap take up, by phase.
-func takes(d *document.Document) map[string][]frameworks.Line {
-	found := map[string][]frameworks.Line{}
-	for _, p := range phasesOf(d) {
-		for _, l := range frameworks.LinesOf(d, p.section.All()) {
-			if m := requires.FindStringSubmatchIndex(l.Text); m != nil {
-				found[plainNumber(p.number)] = append(found[plainNumber(p.number)], frameworks.Line{Span: l.At(m[2], m[3]), Text: l.Text[m[2]:m[3]]})
-			}
+// taken is a requirement that a phase of a roadmap takes up.
+type taken struct {
+	frameworks.Mention
+	phase string
+}
+
+// takenUp returns the requirements of the lists that are wholly understood.
+func takenUp(d *document.Document) (found []taken) {
+	for _, l := range takes(d) {
+		for _, id := range demanded(l.Text) {
+			found = append(found, taken{frameworks.Mention{Identifier: id, Line: l.Line}, l.phase})
 		}
 	}
 	return found
@@ -55,7 +70,7 @@ func unknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	prefixes := map[string]bool{}
 	for id := range known {
-		prefixes[letters(id)] = true
+		prefixes[frameworks.KindOf(id)] = true
 	}
 	if isPlan(d.Path) {
 		field := d.Front.Field("requirements")
@@ -63,25 +78,19 @@ func unknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 			return false
 		}
 		for _, value := range field.Values {
-			if ids := demanded(value); len(ids) == 1 && !known[ids[0].ID] && prefixes[letters(ids[0].ID)] {
+			if ids := demanded(value); len(ids) == 1 && !known[ids[0].ID] && prefixes[frameworks.KindOf(ids[0].ID)] {
 				hit(d, field.Span, model.Target(value))
 			}
 		}
 		return len(field.Values) > 0
 	}
-	applied := false
-	taken := takes(d)
-	for _, number := range slices.Sorted(maps.Keys(taken)) {
-		for _, l := range taken[number] {
-			for _, id := range demanded(l.Text) {
-				applied = true
-				if !known[id.ID] {
-					hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
-				}
-			}
+	all := takenUp(d)
+	for _, t := range all {
+		if !known[t.ID] {
+			t.Tell(hit)
 		}
 	}
-	return applied
+	return len(all) > 0
 }
 
 func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -90,17 +99,15 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	taken, near := map[string]bool{}, map[string]document.Span{} // near is where the last of its letters are taken up
-	for _, lines := range takes(d) {
-		for _, l := range lines {
-			ids := frameworks.IDsIn(idForm, l.Text)
-			if demanded(l.Text) == nil && (len(ids) > 0 || !takesNone.MatchString(l.Text)) {
-				return false // not wholly understood: all of them, IMP-*, those of another phase
-			}
-			for _, id := range ids {
-				taken[id.ID] = true
-				if at := near[letters(id.ID)]; at.Start <= l.Start {
-					near[letters(id.ID)] = l.Span
-				}
+	for _, l := range takes(d) {
+		ids := frameworks.IDsIn(idForm, l.Text)
+		if demanded(l.Text) == nil && (len(ids) > 0 || !takesNone.MatchString(l.Text)) {
+			return false // not wholly understood: all of them, IMP-*, those of another phase
+		}
+		for _, id := range ids {
+			taken[id.ID] = true
+			if at := near[frameworks.KindOf(id.ID)]; at.Start <= l.Start {
+				near[frameworks.KindOf(id.ID)] = l.Span
 			}
 		}
 	}
@@ -118,7 +125,7 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if len(missing) > 0 {
-		at, ok := near[letters(missing[0])]
+		at, ok := near[frameworks.KindOf(missing[0])]
 		if !ok || len(missing) > 1 {
 			at = frameworks.Top(d)
 		}
@@ -130,50 +137,30 @@ func notOnRoadmap(s *model.Session, d *document.Document, hit native.Hit) bool {
 // takesNone is a list that names no requirement, and says so.
 var takesNone = pattern.New(`(?i)^[\s\[(（*_]*(?:none|n/?a|tbd|to be|not (?:yet )?|no\b|nothing|infrastructure|foundation\w*|cross-cutting|internal|无|没有|不适用|待定|—|–|-|$)`)
 
-// letters are what an ID begins with.
-func letters(id string) string { return id[:max(0, strings.LastIndexByte(id, '-'))] }
-
 // tickedIn returns the lines of the phases that a roadmap has ticked.
 func tickedIn(d *document.Document) map[string]frameworks.Line {
 	ticked := map[string]frameworks.Line{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := phaseLine.FindStringSubmatch(l.Text); m != nil && m[1] != " " {
-			ticked[plainNumber(m[2])] = l
+	for m := range frameworks.Matches(phaseLine, frameworks.Lines(d)) {
+		if m.Group(1) != " " {
+			ticked[plainNumber(m.Group(2))] = m.Line
 		}
 	}
 	return ticked
 }
 
+// phaseTicked is about phases that are ticked and have a plan that is not, or none at all where others have.
 func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
-	ticked := tickedIn(d)
-	planned := 0
-	type state struct {
-		phase phase
-		plans int
-		open  string
-	}
-	var states []state
-	for _, p := range phasesOf(d) {
-		one := state{phase: p}
-		for _, l := range frameworks.LinesOf(d, p.section.All()) {
-			if m := planItem.FindStringSubmatch(l.Text); m != nil {
-				one.plans++
-				planned++
-				if m[1] == " " && one.open == "" {
-					one.open = m[2]
-				}
-			}
-		}
-		states = append(states, one)
-	}
-	for _, one := range states {
-		l, done := ticked[plainNumber(one.phase.number)]
-		switch {
+	ticked, phases := tickedIn(d), phasesOf(d)
+	planned := slices.ContainsFunc(phases, func(p phase) bool { return len(planLines(d, p.section)) > 0 })
+	for _, p := range phases {
+		plans := planLines(d, p.section)
+		open := slices.IndexFunc(plans, func(one planLine) bool { return !one.done })
+		switch l, done := ticked[plainNumber(p.number)]; {
 		case !done:
-		case one.open != "":
-			hit(d, l.Span, model.Note(one.phase.number), s.Say("its plan "+one.open+" is not", "其计划 "+one.open+" 未勾选"))
-		case one.plans == 0 && planned > 0 && one.phase.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(one.phase.section.All())), "plan"):
-			hit(d, l.Span, model.Note(one.phase.number), s.Say("it has no plan", "没有计划"), model.Unwitnessed)
+		case open >= 0:
+			hit(d, l.Span, model.Note(p.number), s.Say("its plan "+plans[open].name+" is not", "其计划 "+plans[open].name+" 未勾选"))
+		case len(plans) == 0 && planned && p.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(p.section.All())), "plan"):
+			hit(d, l.Span, model.Note(p.number), s.Say("it has no plan", "没有计划"), model.Unwitnessed)
 		}
 	}
 	return len(ticked) > 0

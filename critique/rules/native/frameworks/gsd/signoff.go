@@ -27,9 +27,9 @@ func verified(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, d.Front.Field("score").Span, model.Note("status: passed"), s.Say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := bodyScore.FindStringSubmatch(l.Text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.Text, score[0]) {
-			hit(d, l.Span, model.Note(m[1]+"/"+m[2]), s.Say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
+	for m := range frameworks.Matches(bodyScore, frameworks.Lines(d)) {
+		if score != nil && m.Group(1) != score[1] && m.Group(2) == score[2] && !strings.Contains(m.Text, score[0]) {
+			hit(d, m.Span, model.Note(m.Group(1)+"/"+m.Group(2)), s.Say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
 		}
 	}
 	for _, t := range d.Tables {
@@ -81,7 +81,7 @@ var (
 // accepted is about the summary of a user's acceptance against its tests.
 func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	counts := map[string]int{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if test.MatchString(l.Text) {
 			counts["total"]++
 		}
@@ -97,9 +97,9 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if counts["total"] == 0 || counts["results"] != counts["total"] {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := sum.FindStringSubmatch(l.Text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
-			hit(d, l.Span, model.Note(m[0]), model.Note(fmt.Sprint(counts[m[1]])))
+	for m := range frameworks.Matches(sum, frameworks.Lines(d)) {
+		if count := fmt.Sprint(counts[m.Group(1)]); m.Group(2) != count {
+			hit(d, m.Span, model.Note(m.Group(0)), model.Note(count))
 		}
 	}
 	return true
@@ -113,11 +113,9 @@ func nothingValidated(s *model.Session, d *document.Document, hit native.Hit) bo
 		return false
 	}
 	for _, other := range frameworks.Find(s, roadmap) {
-		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
-			if m := finished.FindStringSubmatch(l.Text); m != nil {
-				hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m[1])), model.Note(path.Base(other.Path)))
-				return true
-			}
+		for m := range frameworks.Matches(finished, frameworks.Lines(other)) {
+			hit(d, document.Span{Start: at[0], End: at[1]}, model.Note(strings.TrimSpace(m.Group(1))), model.Note(path.Base(other.Path)))
+			return true
 		}
 	}
 	return true

@@ -79,11 +79,10 @@ func unknownCriteria(s *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	applied := false
 	for _, r := range referencesOf(s, d) {
-		if !r.Plain {
-			continue
+		if r.Plain {
+			applied = true
+			told(c, d, r, r.At, hit)
 		}
-		applied = true
-		told(c, d, r, r.At, hit)
 	}
 	return applied
 }
@@ -107,16 +106,17 @@ func unknownInProse(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if references.MatchString(l.Text) || validates.MatchString(l.Text) {
+	for m := range frameworks.AllMatches(spoken, frameworks.Lines(d)...) {
+		if references.MatchString(m.Text) || validates.MatchString(m.Text) {
 			continue
 		}
-		for _, m := range spoken.FindAllStringSubmatchIndex(l.Text, 20) {
-			applied = true
-			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
-			if !frameworks.Aside(s, l.Text, m[0], to) {
-				told(c, d, numbers(s, c, l.Text[from:to]), l.At(from, to), hit)
-			}
+		applied = true
+		group := 1
+		if m.Group(1) == "" {
+			group = 2
+		}
+		if !m.Aside(s) {
+			told(c, d, numbers(s, c, m.Group(group)), m.Place(group), hit)
 		}
 	}
 	return applied
@@ -131,7 +131,7 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 	if len(c.demands) == 0 || !sure {
 		return false
 	}
-	covered := map[string]bool{}
+	covered := frameworks.Set{}
 	for id := range ids {
 		whole, _, _ := strings.Cut(id, ".")
 		covered[whole] = true
@@ -140,7 +140,7 @@ func uncoveredRequirements(s *model.Session, d *document.Document, hit native.Hi
 		return false // tasks cite something else
 	}
 	for _, r := range c.demands {
-		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
+		if covered.Lacks(r.id) {
 			told := []model.Detail{model.Target(r.name()), model.Unwitnessed, model.Elsewhere}
 			if slices.ContainsFunc(referencesOf(s, d), func(list frameworks.Reference) bool { return isForAll(d, list) }) {
 				told = append(told, model.Doubtful)
@@ -185,7 +185,7 @@ func misnumbered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	demands := demandsOf(d)
 	have := map[int]bool{}
 	for _, r := range demands {
-		n, _ := strconv.Atoi(strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz"))
+		n, _ := strconv.Atoi(frameworks.WholeOf(r.id))
 		have[n] = true
 	}
 	last, seen, late := 0, map[int]bool{}, false
@@ -258,23 +258,28 @@ func whole(d *document.Document, first frameworks.Line) string {
 	return d.Text[first.Start:end]
 }
 
+// propertiesIn are the numbers of the properties that a text names.
+func propertiesIn(text string) frameworks.Set {
+	found := frameworks.Set{}
+	for _, m := range property.FindAllStringSubmatch(text, 500) {
+		found[m[1]] = true
+	}
+	return found
+}
+
+// unknownProperties is about properties that a task tests and the design does not have.
 func unknownProperties(s *model.Session, d *document.Document, hit native.Hit) bool {
 	design := frameworks.One(s, "design.md")
 	if design == nil {
 		return false
 	}
-	known := map[string]bool{}
-	for _, m := range property.FindAllStringSubmatch(design.Text, 500) {
-		known[m[1]] = true
-	}
+	known := propertiesIn(design.Text)
 	if len(known) == 0 {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range property.FindAllStringSubmatchIndex(l.Text, 5) {
-			if number := l.Text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.Text[m[0]:], "Property") && strings.Contains(l.Text[:m[0]], "**") {
-				hit(d, l.At(m[0], m[1]), model.Note(number))
-			}
+	for m := range frameworks.AllMatches(property, frameworks.Lines(d)...) {
+		if !known[m.Group(1)] && strings.HasPrefix(m.Group(0), "Property") && strings.Contains(m.Before(), "**") {
+			hit(d, m.Place(0), model.Note(m.Group(1)))
 		}
 	}
 	return true
@@ -287,19 +292,18 @@ func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) 
 	if design == nil {
 		return false
 	}
-	tested := map[string]bool{}
-	for _, m := range property.FindAllStringSubmatch(d.Text, 500) {
-		tested[m[1]] = true
+	tested := propertiesIn(d.Text)
+	if len(tested) < 2 {
+		return false
 	}
-	ranged := strings.Contains(d.Text, "Properties ") // "Properties 3-9"
-	told := map[string]bool{}
-	for _, l := range frameworks.LinesOf(design, frameworks.All(design)) {
-		m := defined.FindStringSubmatch(l.Text)
-		if m == nil || told[m[1]] || tested[m[1]] || ranged || len(tested) < 2 {
-			continue
+	if strings.Contains(d.Text, "Properties ") { // "Properties 3-9"
+		return true
+	}
+	for m := range frameworks.Matches(defined, frameworks.Lines(design)) {
+		if number := m.Group(1); !tested[number] {
+			tested[number] = true // said once
+			hit(design, m.Span, model.Note(number), model.Elsewhere)
 		}
-		told[m[1]] = true
-		hit(design, l.Span, model.Note(m[1]), model.Elsewhere)
 	}
-	return len(tested) > 1
+	return true
 }

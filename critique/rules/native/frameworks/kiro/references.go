@@ -1,12 +1,14 @@
 package kiro
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/frameworks"
 	"discussd/internal/text/pattern"
 )
@@ -66,7 +68,7 @@ func quality(s *model.Session, reference string) bool {
 	m := qualityName.FindStringSubmatch(reference)
 	return m != nil && slices.ContainsFunc(frameworks.Find(s, requirements), func(d *document.Document) bool {
 		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(frameworks.Raw(d, at), m[1]) }) ||
-			slices.ContainsFunc(frameworks.LinesOf(d, frameworks.All(d)), func(l frameworks.Line) bool {
+			slices.ContainsFunc(frameworks.Lines(d), func(l frameworks.Line) bool {
 				label := labelItem.FindStringSubmatch(l.Text)
 				return label != nil && strings.EqualFold(label[1], m[1])
 			})
@@ -88,7 +90,7 @@ func says(s *model.Session, id string) bool {
 func referencesOf(s *model.Session, d *document.Document) []frameworks.Reference {
 	var found []frameworks.Reference
 	c := catalogueOf(s)
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		m := references.FindStringSubmatchIndex(l.Text)
 		if m == nil || !strings.ContainsAny(l.Text, "_*") && !begins.MatchString(l.Text[m[2]:m[3]]) {
 			if m = validates.FindStringSubmatchIndex(l.Text); m == nil {
@@ -144,4 +146,39 @@ func taskAt(d *document.Document, at int) string {
 			return text
 		}
 	}
+}
+
+var (
+	// ofCriteria is the title of a column with the numbers of criteria, and numbersOnly a cell of it.
+	ofCriteria  = pattern.New(`(?i)^\W*(?:requirements?|req\.?|criteri(?:a|on)|需求|要件|验收标准|受け入れ基準)\W*$`)
+	numbersOnly = pattern.New(`^\s*\d{1,2}\.\d{1,2}(?:\s*[,;、]\s*\d{1,2}\.\d{1,2})*\s*$`)
+)
+
+// unknownInTables reports the criteria of a column that are not there, where most of its criteria are.
+func unknownInTables(c catalogue, d *document.Document, hit native.Hit) (applied bool) {
+	for _, t := range d.Tables {
+		column := slices.IndexFunc(t.Header, func(cell document.Cell) bool { return ofCriteria.MatchString(cell.Text) })
+		if column < 0 || column == 0 && requirements(d.Path) || len(c.demands) == 0 { // there it defines
+			continue
+		}
+		known, unknown := 0, map[string]document.Span{}
+		for _, row := range t.Rows {
+			if !numbersOnly.MatchString(row[column].Text) {
+				continue
+			}
+			for id := range strings.FieldsFuncSeq(row[column].Text, func(r rune) bool { return strings.ContainsRune(" ,;、", r) }) {
+				if applied = true; c.has(id) {
+					known++
+				} else {
+					unknown[id] = row[column].Span
+				}
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(unknown)) {
+			if known > 2*len(unknown) {
+				hit(d, unknown[id], model.Note(id))
+			}
+		}
+	}
+	return applied
 }

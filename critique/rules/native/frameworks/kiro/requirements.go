@@ -30,12 +30,8 @@ type criterion struct {
 
 func demandsOf(d *document.Document) []demand {
 	var found []demand
-	for _, s := range d.Sections {
-		if !frameworks.IsHeading(s) || s.Level < 2 || s.Level > 4 {
-			continue
-		}
-		m := requirement.FindStringSubmatch(frameworks.Raw(d, s))
-		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
+	for s, m := range frameworks.Headings(d, requirement) {
+		if s.Level < 2 || s.Level > 4 || len(found) > 0 && s.Level > found[0].section.Level {
 			continue
 		}
 		r := demand{id: plain(m[2]) + strings.ToLower(m[3]), word: m[1], section: s}
@@ -49,25 +45,21 @@ func demandsOf(d *document.Document) []demand {
 // the first, as Markdown lets one write a list, its place is its number.
 func criteriaOf(d *document.Document, id, number string, s *document.Section) (found []criterion) {
 	indent, last := -1, ""
-	for _, l := range frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
-		c := criterionLine.FindStringSubmatchIndex(l.Text)
-		if c == nil {
-			continue
-		}
+	for c := range frameworks.Matches(criterionLine, frameworks.LinesOf(d, document.Span{Start: s.Body, End: s.Deep})) {
 		if indent < 0 {
-			indent = c[3]
+			indent = len(c.Group(1))
 		}
 		switch {
-		case c[3] > indent+1: // a list in a criterion
+		case len(c.Group(1)) > indent+1: // a list in a criterion
 			continue
-		case c[4] >= 0 && plain(l.Text[c[4]:c[5]]) == number:
-			last = plain(l.Text[c[6]:c[7]])
-		case c[4] < 0:
-			last = plain(l.Text[c[8]:c[9]])
+		case c.Group(2) == "":
+			last = plain(c.Group(4))
+		case plain(c.Group(2)) == number:
+			last = plain(c.Group(3))
 		default:
 			continue
 		}
-		found = append(found, criterion{id + "." + last, l})
+		found = append(found, criterion{id + "." + last, c.Line})
 	}
 	if n, _ := strconv.Atoi(last); !slices.ContainsFunc(found, func(one criterion) bool {
 		return one.id != found[0].id || d.SectionAt(one.line.Start) != d.SectionAt(found[0].line.Start)

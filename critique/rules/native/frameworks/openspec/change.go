@@ -26,12 +26,9 @@ var (
 // taskNumbers is about tasks with the number of another one or of another group.
 func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := frameworks.Once{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := task.FindStringSubmatch(l.Text)
-		if m == nil {
-			continue
-		}
-		in := d.SectionAt(l.Start)
+	for m := range frameworks.Matches(task, frameworks.Lines(d)) {
+		number := m.Group(1)
+		in := d.SectionAt(m.Start)
 		for in != nil && in.Level != 2 {
 			in = in.Parent
 		}
@@ -39,12 +36,12 @@ func taskNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if in != nil {
 			of = group.FindStringSubmatch(frameworks.Raw(d, in))
 		}
-		first, again := seen.Again(m[1], l.Span)
-		switch own, _, _ := strings.Cut(m[1], "."); {
+		first, again := seen.Again(number, m.Span)
+		switch own, _, _ := strings.Cut(number, "."); {
 		case again:
-			hit(d, l.Span, model.Note(m[1]), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"), model.Other{Doc: d, At: first})
+			hit(d, m.Span, model.Note(number), s.Say("has the number of another task: give one of them another", "与另一任务编号重复：应改用不同编号"), model.Other{Doc: d, At: first})
 		case of != nil && own != of[1]:
-			hit(d, l.Span, model.Note(m[1]), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), model.Lesser)
+			hit(d, m.Span, model.Note(number), s.Say("stands in group "+of[1], "位于第 "+of[1]+" 组"), model.Lesser)
 		}
 	}
 	return len(seen) > 0
@@ -72,10 +69,7 @@ func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return true
 	}
 	under := false
-	for _, section := range d.Sections {
-		if !frameworks.IsHeading(section) || !deltaTitle.MatchString(frameworks.Raw(d, section)) {
-			continue
-		}
+	for section := range frameworks.Headings(d, deltaTitle) {
 		under = true
 		if heading := d.Slice(model.HeadingOf(d, section)); !strings.HasPrefix(heading, "## ") {
 			hit(d, model.HeadingOf(d, section), model.Target(d.Path), s.Say("has a heading that is none of level 2, \""+heading+"\"", "的标题不是二级标题（“"+heading+"”）"))
@@ -217,10 +211,7 @@ func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var left []delta
 	var from *document.Document
 	for _, spec := range frameworks.Find(s, specFile) {
-		for _, r := range deltasOf(spec) {
-			if r.verb != "ADDED" { // what is modified may differ in a number alone
-				continue
-			}
+		for _, r := range of(spec, "ADDED") { // what is modified may differ in a number alone
 			if slices.ContainsFunc(marksOf(spec, r), func(mark string) bool {
 				return slices.ContainsFunc(tasks, func(task string) bool { return beginsWord(task, mark) })
 			}) {

@@ -16,16 +16,17 @@ import (
 )
 
 var (
-	deltaTitle       = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
-	requirementTitle = pattern.New(`(?i)^Requirement:\s*(.+)$`)
-	scenarioTitle    = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
-	demand           = pattern.New(`\b(?:SHALL|MUST)\b`)
-	renamedFrom      = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
-	strayMark        = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
-	capabilityItem   = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
-	affectedLine     = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
-	capabilityName   = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
-	none             = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
+	deltaTitle        = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
+	requirementTitle  = pattern.New(`(?i)^Requirement:\s*(.+)$`)
+	scenarioTitle     = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
+	demand            = pattern.New(`\b(?:SHALL|MUST)\b`)
+	renamedFrom       = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
+	strayMark         = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
+	capabilityItem    = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
+	affectedLine      = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
+	capabilityName    = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
+	capabilitiesTitle = pattern.New(`(?i)(?:new|modified) capabilities`)
+	none              = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
 // delta is one requirement of a delta specification.
@@ -53,6 +54,11 @@ func deltasOf(d *document.Document) []delta {
 		found = append(found, delta{verb, strings.TrimSpace(m[1]), s})
 	}
 	return found
+}
+
+// of returns the requirements of a document below some verbs.
+func of(d *document.Document, verbs ...string) []delta {
+	return slices.DeleteFunc(deltasOf(d), func(r delta) bool { return !slices.Contains(verbs, r.verb) })
 }
 
 // scenarios returns the names of a requirement's scenarios.
@@ -113,10 +119,7 @@ func Rules() []native.Rule {
 
 func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, r := range deltasOf(d) {
-		if r.verb != "ADDED" && r.verb != "MODIFIED" {
-			continue
-		}
+	for _, r := range of(d, "ADDED", "MODIFIED") {
 		if applied = true; slices.ContainsFunc(d.Sections, func(at *document.Section) bool { // the tool counts each heading of that level
 			return at.Level == 4 && at.Start > r.section.Start && at.Start < r.section.Deep
 		}) {
@@ -140,10 +143,7 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 
 func withoutDemand(session *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, r := range deltasOf(d) {
-		if r.verb != "ADDED" && r.verb != "MODIFIED" {
-			continue
-		}
+	for _, r := range of(d, "ADDED", "MODIFIED") {
 		applied = true
 		end := r.section.Deep
 		if s := scenarios(d, r.section); len(s) > 0 {
@@ -227,7 +227,7 @@ func plain(d *document.Document, s *document.Section) string {
 
 // renames returns the old and the new names of what a delta renames.
 func renames(d *document.Document) (from, to []frameworks.Line) {
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		text := strings.Replace(l.Text, "TO:", "FROM:", 1)
 		if m := renamedFrom.FindStringSubmatch(text); m != nil {
 			name := frameworks.Line{Span: l.Span, Text: strings.TrimSpace(m[1])}
@@ -271,8 +271,8 @@ func changesNothing(s *model.Session, d *document.Document, hit native.Hit) bool
 			miss(l.Span, l.Text)
 		}
 	}
-	for _, r := range deltasOf(d) {
-		if (r.verb == "MODIFIED" || r.verb == "REMOVED") && !known[r.name] && !named(to, r.name) {
+	for _, r := range of(d, "MODIFIED", "REMOVED") {
+		if !known[r.name] && !named(to, r.name) {
 			miss(model.HeadingOf(d, r.section), r.name)
 		}
 	}
@@ -309,23 +309,17 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, spec := range frameworks.Find(s, specFile) {
 		deltas[capability(spec.Path)] = true
 	}
-	listed := map[string]bool{}
-	var lines []frameworks.Line
-	for _, section := range d.Sections {
-		title := strings.ToLower(frameworks.Raw(d, section))
-		if !frameworks.IsHeading(section) || !strings.Contains(title, "new capabilities") && !strings.Contains(title, "modified capabilities") {
-			continue
-		}
-		for _, l := range frameworks.LinesOf(d, section.Own()) {
-			if m := capabilityItem.FindStringSubmatch(l.Text); m != nil && !none.MatchString(l.Text) {
-				listed[m[1]] = true
-				lines = append(lines, frameworks.Line{Span: l.Span, Text: m[1]})
+	lines := affected(d)
+	for section := range frameworks.Headings(d, capabilitiesTitle) {
+		for m := range frameworks.Matches(capabilityItem, frameworks.LinesOf(d, section.Own())) {
+			if !none.MatchString(m.Text) {
+				lines = append(lines, frameworks.Line{Span: m.Span, Text: m.Group(1)})
 			}
 		}
 	}
-	for _, l := range affected(d) {
+	listed := map[string]bool{}
+	for _, l := range lines {
 		listed[l.Text] = true
-		lines = append(lines, l)
 	}
 	if len(deltas) == 0 || len(listed) == 0 {
 		return false
@@ -348,18 +342,14 @@ func capabilities(s *model.Session, d *document.Document, hit native.Hit) bool {
 // where one of them is no name.
 func affected(d *document.Document) []frameworks.Line {
 	var found []frameworks.Line
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := affectedLine.FindStringSubmatch(l.Text)
-		if m == nil {
-			continue
-		}
-		for name := range strings.FieldsFuncSeq(m[1], func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
+	for m := range frameworks.Matches(affectedLine, frameworks.Lines(d)) {
+		for name := range strings.FieldsFuncSeq(m.Group(1), func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
 			n := capabilityName.FindStringSubmatch(strings.TrimSpace(name))
 			if n == nil {
 				return nil
 			}
 			if n[1] != "none" {
-				found = append(found, frameworks.Line{Span: l.Span, Text: n[1]})
+				found = append(found, frameworks.Line{Span: m.Span, Text: n[1]})
 			}
 		}
 	}
@@ -376,10 +366,7 @@ func scenarioLost(s *model.Session, d *document.Document, hit native.Hit) bool {
 		now[r.name] = scenarios(current, r.section)
 	}
 	applied := false
-	for _, r := range deltasOf(d) {
-		if r.verb != "MODIFIED" {
-			continue
-		}
+	for _, r := range of(d, "MODIFIED") {
 		applied = true
 		kept := map[string]bool{}
 		for _, scenario := range scenarios(d, r.section) {

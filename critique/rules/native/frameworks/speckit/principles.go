@@ -48,7 +48,7 @@ func ordinal(written string) string {
 func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	for _, c := range frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`)) {
-		for _, l := range frameworks.LinesOf(c, frameworks.All(c)) {
+		for _, l := range frameworks.Lines(c) {
 			if m := leading.FindStringSubmatch(l.Text + " "); m != nil {
 				known[ordinal(m[1]+m[2]+m[3])] = true
 			}
@@ -57,7 +57,7 @@ func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) b
 	if len(known) < 2 || !known["1"] {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		found := principle.FindAllStringSubmatchIndex(l.Text, 20)
 		if m := roman.FindStringSubmatchIndex(l.Text); m != nil && d.SectionAt(l.Start).Titled(gate) {
 			found = append(found, m)

@@ -98,14 +98,13 @@ var (
 // hollowCriteria is about success criteria that say no more than that people like it or that it works.
 func hollowCriteria(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		ids := frameworks.IDsIn(requirement, l.Text)
-		if len(ids) == 0 || !strings.HasPrefix(ids[0].ID, "SC") || !frameworks.DefinesAt(l.Text, ids[0]) || frameworks.Retold(d, l.Start) {
+	for m := range frameworks.Definitions(requirement, frameworks.Lines(d)) {
+		if m.Kind() != "SC" || m.Retold() {
 			continue
 		}
 		applied = true
-		if text := l.Text[ids[0].End:] + further(d, l); hollow.MatchString(text) && !measured.MatchString(text) {
-			hit(d, l.Span, model.Target(l.Text[ids[0].Start:ids[0].End]))
+		if text := m.Line.Text[m.End:] + further(d, m.Line); hollow.MatchString(text) && !measured.MatchString(text) {
+			hit(d, m.Line.Span, model.Target(m.Written()))
 		}
 	}
 	return applied

@@ -37,9 +37,7 @@ var specFile, planFile, tasksFile = frameworks.Named("spec.md"), frameworks.Name
 func Rules() []native.Rule {
 	return []native.Rule{
 		frameworks.On("SK-001", specFile, unclear),
-		frameworks.On("SK-002", specFile, func(_ *model.Session, d *document.Document, hit native.Hit) bool {
-			return frameworks.DefinedAgain(d, requirement, hit)
-		}),
+		frameworks.DefinedAgain("SK-002", specFile, requirement),
 		frameworks.On("SK-003", tasksFile, repeatedTasks),
 		frameworks.On("SK-004", specFile, bareStories),
 		frameworks.On("SK-005", tasksFile, storiesWithoutTasks),
@@ -60,27 +58,21 @@ func Rules() []native.Rule {
 	}
 }
 
+// unclear is about questions that a specification leaves open once there is a plan, and more of them than it may have.
 func unclear(s *model.Session, d *document.Document, hit native.Hit) bool {
-	type mark struct {
-		at   document.Span
-		text string
-	}
-	var open []mark
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range unclearMark.FindAllStringSubmatchIndex(l.Text, 20) {
-			if m[3] > m[2] || aboutMark.MatchString(l.Text) {
-				continue
-			}
-			open = append(open, mark{l.At(m[0], m[1]), l.Text[m[4]:m[5]]})
+	var open []frameworks.Match
+	for m := range frameworks.AllMatches(unclearMark, frameworks.Lines(d)...) {
+		if m.Group(1) == "" && !aboutMark.MatchString(m.Text) {
+			open = append(open, m)
 		}
 	}
 	planned := frameworks.One(s, "plan.md") != nil
 	for _, m := range open {
 		switch {
 		case planned:
-			hit(d, m.at, model.Target(m.text), model.Note(""))
+			hit(d, m.Place(0), model.Target(m.Group(2)), model.Note(""))
 		case len(open) > 3:
-			hit(d, m.at, model.Target(m.text), s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), model.Unwitnessed)
+			hit(d, m.Place(0), model.Target(m.Group(2)), s.Say(fmt.Sprintf(", one of %d where a specification may have 3", len(open)), fmt.Sprintf("（共 %d 处，最多允许 3 处）", len(open))), model.Unwitnessed)
 		}
 	}
 	return true
@@ -93,16 +85,9 @@ type task struct {
 	done bool
 }
 
-func tasksOf(d *document.Document) []task {
-	var found []task
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := taskLine.FindStringSubmatchIndex(l.Text); m != nil {
-			letter := ""
-			if m[8] >= 0 {
-				letter = l.Text[m[8]:m[9]]
-			}
-			found = append(found, task{"T" + l.Text[m[6]:m[7]] + letter, l, l.Text[m[2]] != ' '})
-		}
+func tasksOf(d *document.Document) (found []task) {
+	for m := range frameworks.Matches(taskLine, frameworks.Lines(d)) {
+		found = append(found, task{"T" + m.Group(3) + m.Group(4), m.Line, m.Group(1) != " "})
 	}
 	return found
 }
@@ -130,11 +115,8 @@ type story struct {
 func storiesOf(d *document.Document) []story {
 	var found []story
 	seen := map[string]bool{}
-	for _, s := range d.Sections {
-		if !frameworks.IsHeading(s) {
-			continue
-		}
-		if m := storyTitle.FindStringSubmatch(frameworks.Raw(d, s)); m != nil && !seen[m[1]] {
+	for s, m := range frameworks.Headings(d, storyTitle) {
+		if !seen[m[1]] {
 			seen[m[1]] = true
 			found = append(found, story{m[1], s})
 		}
@@ -198,14 +180,12 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 		return false
 	}
 	planned, used := map[string]bool{}, 0
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range storyMark.FindAllStringSubmatch(l.Text, 20) {
-			planned[m[1]] = true
-			used++
-		}
-		if m := anyStory.FindStringSubmatch(l.Text); m != nil && postponed.MatchString(l.Text) {
-			planned[m[1]] = true
-		}
+	for m := range frameworks.AllMatches(storyMark, frameworks.Lines(d)...) {
+		planned[m.Group(1)] = true
+		used++
+	}
+	for m := range frameworks.Matches(anyStory, frameworks.Lines(d)) {
+		planned[m.Group(1)] = planned[m.Group(1)] || postponed.MatchString(m.Text)
 	}
 	if used == 0 {
 		return false
@@ -262,81 +242,62 @@ func numbersOf(d *document.Document) map[string]bool {
 
 var digits = pattern.New(`\d+`)
 
+// unknownInSpec is about requirements and stories that a document cites and the specification does not have.
 func unknownInSpec(s *model.Session, d *document.Document, hit native.Hit) bool {
 	spec := frameworks.One(s, "spec.md")
 	if spec == nil {
 		return false
 	}
-	known, prefixes := map[string]bool{}, map[string]bool{}
-	for _, l := range frameworks.LinesOf(spec, frameworks.All(spec)) {
-		for _, id := range frameworks.IDsIn(requirement, l.Text) {
-			known[id.ID] = true // also what is only named there: the specification is where it is to be looked for
-			if frameworks.DefinesAt(l.Text, id) {
-				prefixes[id.ID[:strings.IndexByte(id.ID, '-')]] = true
-			}
+	known, kinds, stories := frameworks.Set{}, frameworks.Set{}, numbersOf(spec)
+	for m := range frameworks.Mentions(requirement, frameworks.Lines(spec)) {
+		known[m.ID] = true // also what is only named there: the specification is where it is to be looked for
+		if m.Defines() {
+			kinds[m.Kind()] = true
 		}
 	}
-	stories := numbersOf(spec)
-	seen := map[string]bool{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if elsewhere.MatchString(l.Text) {
-			continue
-		}
-		for _, id := range frameworks.IDsIn(requirement, l.Text) {
-			prefix := id.ID[:strings.IndexByte(id.ID, '-')]
-			if prefixes[prefix] && !known[id.ID] && !known[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] && !frameworks.DefinesAt(l.Text, id) && !seen[id.ID] && !frameworks.Aside(s, l.Text, id.Start, id.End) {
-				seen[id.ID] = true
-				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
-			}
-		}
-		for _, m := range storyMark.FindAllStringSubmatchIndex(l.Text, 20) {
-			if number := l.Text[m[2]:m[3]]; len(stories) > 0 && !stories[number] && !seen["US"+number] && !frameworks.Aside(s, l.Text, m[0], m[1]) {
-				seen["US"+number] = true
-				hit(d, l.At(m[0], m[1]), model.Target("US"+number))
-			}
+	lines := slices.DeleteFunc(frameworks.Lines(d), func(l frameworks.Line) bool { return elsewhere.MatchString(l.Text) })
+	for m := range frameworks.Mentions(requirement, lines) {
+		if kinds[m.Kind()] && known.Lacks(m.ID) && !m.Defines() && !m.Aside(s) {
+			known[m.ID] = true // said once
+			m.Tell(hit)
 		}
 	}
-	return len(prefixes)+len(stories) > 0
+	for m := range frameworks.AllMatches(storyMark, lines...) {
+		if number := m.Group(1); len(stories) > 0 && !stories[number] && !m.Aside(s) {
+			stories[number] = true
+			hit(d, m.Place(0), model.Target("US"+number))
+		}
+	}
+	return len(kinds)+len(stories) > 0
 }
 
+// unknownTasks is about tasks that a plan names and does not have.
 func unknownTasks(s *model.Session, d *document.Document, hit native.Hit) bool {
-	known := map[string]bool{}
-	lines := frameworks.LinesOf(d, frameworks.All(d))
-	tasks := 0
-	for _, l := range lines {
-		trimmed := strings.TrimSpace(l.Text)
-		m := taskID.FindStringSubmatchIndex(l.Text)
-		if m == nil {
-			continue
-		}
-		// Whatever leads an item, a row or a heading is a task, in whichever form.
-		if taskLine.MatchString(l.Text) {
+	known, tasks := frameworks.Set{}, 0
+	lines := frameworks.Lines(d)
+	for m := range frameworks.Matches(taskID, lines) {
+		if taskLine.MatchString(m.Text) {
 			tasks++
 		}
-		if strings.HasPrefix(trimmed, "- [") || strings.HasPrefix(trimmed, "* [") || strings.HasPrefix(trimmed, "|") || strings.HasPrefix(trimmed, "#") || frameworks.DefinesAt(l.Text, frameworks.Identifier{Start: m[0], End: m[1]}) {
-			known[l.Text[m[0]:m[1]]] = true
+		// Whatever leads an item, a row or a heading is a task, in whichever form.
+		if leads.MatchString(m.Text) || frameworks.DefinesAt(m.Text, frameworks.Identifier{Start: len(m.Before()), End: len(m.Text) - len(m.After())}) {
+			known[m.Group(0)] = true
 		}
 	}
 	if tasks < 2 {
 		return false
 	}
-	seen := map[string]bool{}
-	for _, l := range lines {
-		if elsewhere.MatchString(l.Text) || gone.MatchString(l.Text) {
-			continue
-		}
-		for _, id := range frameworks.IDsIn(taskID, l.Text) {
-			name := l.Text[id.Start:id.End]
-			if rest := l.Text[id.End:]; !known[name] && !known[strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyz")] && !seen[name] && !rangeFollows.MatchString(rest) && !frameworks.Aside(s, l.Text, id.Start, id.End) {
-				seen[name] = true
-				hit(d, l.At(id.Start, id.End), model.Target(name))
-			}
+	for m := range frameworks.Mentions(taskID, lines) {
+		if name, text := m.Written(), m.Line.Text; known.Lacks(name) && !elsewhere.MatchString(text) && !gone.MatchString(text) && !rangeFollows.MatchString(text[m.End:]) && !m.Aside(s) {
+			known[name] = true // said once
+			m.Tell(hit)
 		}
 	}
 	return true
 }
 
 var (
+	leads        = pattern.New(`^\s*(?:[-*] \[|\||#)`)
 	gone         = pattern.New(`(?i)skip|remov|left out|dropped|merged|renumber|deferred|cancel|obsolete|later|future|next|已删|取消|跳过|合并|推迟`)
 	rangeFollows = pattern.New(`^\**\s*(?:\.\.|–|—|~|～|-\s*T?\d|to T|through T|至|到)`)
 )
@@ -383,13 +344,10 @@ func taskTotal(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	if len(ids) < 2 {
 		return false
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := total.FindStringSubmatchIndex(l.Text)
-		if m == nil || !strings.Contains(strings.ToLower(l.Text), "task") && !strings.Contains(l.Text, "任务") {
-			continue
-		}
-		if said := l.Text[m[2]:m[3]]; said != fmt.Sprint(len(ids)) && said != fmt.Sprint(len(tasks)) { // of two with one ID each counts
-			hit(d, l.At(m[2], m[3]), model.Note(said), model.Note(fmt.Sprint(len(ids))))
+	for m := range frameworks.Matches(total, frameworks.Lines(d)) {
+		ofTasks := strings.Contains(strings.ToLower(m.Text), "task") || strings.Contains(m.Text, "任务")
+		if said := m.Group(1); ofTasks && said != fmt.Sprint(len(ids)) && said != fmt.Sprint(len(tasks)) { // of two with one ID each counts
+			hit(d, m.Place(1), model.Note(said), model.Note(fmt.Sprint(len(ids))))
 		}
 	}
 	return true

@@ -23,10 +23,10 @@ var (
 func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	defined, kinds := added(s), map[string]int{}
 	for _, other := range frameworks.Find(s, isDocument) {
-		for _, l := range frameworks.LinesOf(other, frameworks.All(other)) {
-			if ids := frameworks.IDsIn(anyID, l.Text); len(ids) > 0 && !defined[ids[0].ID] && frameworks.DefinesAt(l.Text, ids[0]) && (other == d || !frameworks.Retold(other, l.Start)) {
-				defined[ids[0].ID] = true
-				kinds[kindOf(ids[0].ID)]++
+		for m := range frameworks.Definitions(anyID, frameworks.Lines(other)) {
+			if !defined[m.ID] && (other == d || !m.Retold()) {
+				defined[m.ID] = true
+				kinds[m.Kind()]++
 			}
 		}
 	}
@@ -38,30 +38,26 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, id := range frameworks.IDsIn(anyID, l.Text) {
-			kind := kindOf(id.ID)
-			if kinds[kind] < 2 || kind == "FR" && lists[l.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(l.Text) || frameworks.OtherDocument(s, l.Text) || frameworks.Aside(s, l.Text, id.Start, id.End) {
+	defined.Undefined(func(yield func(frameworks.Mention) bool) {
+		for m := range frameworks.Mentions(anyID, frameworks.Lines(d)) {
+			kind, text := m.Kind(), m.Line.Text
+			if kinds[kind] < 2 || kind == "FR" && lists[m.Line.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(text) || frameworks.OtherDocument(s, text) || m.Aside(s) {
 				continue
 			}
-			applied = true
-			if !defined[id.ID] && !defined[strings.TrimRight(id.ID, "abcdefghijklmnopqrstuvwxyz")] {
-				defined[id.ID] = true // said once
-				hit(d, l.At(id.Start, id.End), model.Target(l.Text[id.Start:id.End]))
+			if applied = true; !yield(m) {
+				return
 			}
 		}
-	}
+	}, hit)
 	return applied
 }
 
 // added are the IDs that documents beside the known ones define: an addendum, a proposal of a change.
-func added(s *model.Session) map[string]bool {
-	defined := map[string]bool{}
+func added(s *model.Session) frameworks.Set {
+	defined := frameworks.Set{}
 	for _, d := range frameworks.Find(s, func(p string) bool { return !isDocument(p) }) {
-		for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-			if ids := frameworks.IDsIn(anyID, l.Text); len(ids) > 0 && frameworks.DefinesAt(l.Text, ids[0]) && !strings.HasPrefix(l.Text, "|") {
-				defined[ids[0].ID] = true
-			}
+		for m := range frameworks.Definitions(anyID, frameworks.Lines(d)) {
+			defined[m.ID] = defined[m.ID] || !strings.HasPrefix(m.Line.Text, "|")
 		}
 	}
 	return defined
@@ -69,17 +65,3 @@ func added(s *model.Session) map[string]bool {
 
 // elsewhere is a line that speaks of IDs which were, or which stand in other projects.
 var elsewhere = pattern.New(`(?i)\b(?:removed|dropped|renumbered|formerly|was|merged into|superseded|deleted|skipped|obsolete|no longer|renamed)\b|~~`)
-
-func kindOf(id string) string {
-	kind, _, _ := strings.Cut(id, "-")
-	return kind
-}
-
-var (
-	numberedTitle = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
-)
-
-// afterNumber is what a heading says behind the number it begins with.
-func afterNumber(title string) string {
-	return title[len(numberedTitle.FindString(title)):]
-}

@@ -32,7 +32,7 @@ func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		ids := frameworks.IDsIn(taskID, l.Text)
 		for _, m := range needs.FindAllStringSubmatchIndex(l.Text, 20) {
 			who := "" // the task that is named last before
@@ -69,7 +69,7 @@ func unmarkedParallel(_ *model.Session, d *document.Document, hit native.Hit) bo
 		return false
 	}
 	applied := false
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
+	for _, l := range frameworks.Lines(d) {
 		if taskLine.MatchString(l.Text) || apart.MatchString(l.Text) {
 			continue
 		}

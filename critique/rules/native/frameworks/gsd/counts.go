@@ -1,6 +1,7 @@
 package gsd
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,12 +21,8 @@ func tracedOtherwise(s *model.Session, d *document.Document, hit native.Hit) boo
 		return false
 	}
 	taken := map[string][]string{}
-	for number, lines := range takes(roadmaps[0]) {
-		for _, l := range lines {
-			for _, id := range demanded(l.Text) {
-				taken[id.ID] = append(taken[id.ID], number)
-			}
-		}
+	for _, t := range takenUp(roadmaps[0]) {
+		taken[t.ID] = append(taken[t.ID], t.phase)
 	}
 	if len(taken) == 0 {
 		return false
@@ -56,17 +53,13 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 			return false // by its name, or by what is no phase
 		}
 	}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		m := mappedTotal.FindStringSubmatchIndex(l.Text)
-		if m == nil {
-			continue
-		}
+	for m := range frameworks.Matches(mappedTotal, frameworks.Lines(d)) {
 		count, en, zh := mapped, "a phase", "写明阶段"
-		if strings.EqualFold(l.Text[m[2]:m[3]], "unmapped") {
+		if strings.EqualFold(m.Group(1), "unmapped") {
 			count, en, zh = len(rows)-mapped, "no phase", "未写明阶段"
 		}
-		if said := l.Text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, said) {
-			hit(d, l.At(m[0], m[1]), model.Note(strings.TrimLeft(l.Text[m[2]:m[1]], "*")), model.Note(fmt.Sprint(count)), s.Say(en, zh))
+		if said := m.Group(2); said != fmt.Sprint(count) && mapped > 0 && !slices.Contains(totals, said) {
+			hit(d, m.Place(0), model.Note(strings.TrimLeft(d.Slice(m.Through(1, 2)), "*")), model.Note(fmt.Sprint(count)), s.Say(en, zh))
 		}
 	}
 	return true
@@ -82,19 +75,16 @@ var mappedTotal = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)
 
 // planLine is one plan that a roadmap lists.
 type planLine struct {
-	number string // in its phase
-	done   bool
-	line   frameworks.Line
+	frameworks.Match
+	name, number string // 02-01, and 1 in its phase
+	done         bool
 }
 
 // planLines returns the plans that the section of a phase lists.
-func planLines(d *document.Document, s *document.Section) []planLine {
-	var found []planLine
-	for _, l := range frameworks.LinesOf(d, s.All()) {
-		if m := planItem.FindStringSubmatch(l.Text); m != nil {
-			_, number, _ := strings.Cut(m[2], "-")
-			found = append(found, planLine{plainNumber(number), m[1] != " ", l})
-		}
+func planLines(d *document.Document, s *document.Section) (found []planLine) {
+	for m := range frameworks.Matches(planItem, frameworks.LinesOf(d, s.All())) {
+		_, number, _ := strings.Cut(m.Group(2), "-")
+		found = append(found, planLine{m, m.Group(2), plainNumber(number), m.Group(1) != " "})
 	}
 	return found
 }
@@ -117,18 +107,10 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		counts[plainNumber(p.number)] = c
-		for _, l := range frameworks.LinesOf(d, p.section.All()) {
-			m := plansSaid.FindStringSubmatchIndex(l.Text)
-			if m == nil {
-				continue
-			}
+		for m := range frameworks.Matches(plansSaid, frameworks.LinesOf(d, p.section.All())) {
 			applied = true
-			said := l.Text[m[2]:m[3]]
-			if m[4] >= 0 {
-				said = l.Text[m[4]:m[5]] // of "2/3 plans complete" the second
-			}
-			if said != fmt.Sprint(c.all) {
-				hit(d, l.At(m[0], m[1]), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
+			if said := cmp.Or(m.Group(2), m.Group(1)); said != fmt.Sprint(c.all) { // of "2/3 plans complete" the second
+				hit(d, m.Place(0), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
 			}
 		}
 	}
@@ -191,10 +173,8 @@ func plainCount(n string) string {
 // contradict each other.
 func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	boxes := map[string]string{}
-	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		if m := phaseLine.FindStringSubmatch(l.Text); m != nil {
-			boxes[plainNumber(m[2])] = m[1]
-		}
+	for m := range frameworks.Matches(phaseLine, frameworks.Lines(d)) {
+		boxes[plainNumber(m.Group(2))] = m.Group(1)
 	}
 	applied, open := false, frameworks.Told(phaseTicked, s, d)
 	for _, r := range progressOf(d) {
