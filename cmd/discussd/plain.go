@@ -37,6 +37,11 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if err != nil {
 		return false, nil
 	}
+	by := o.engine.judge.Layout.Frameworks.Archived(filepath.ToSlash(abs))
+	if by != "" && !o.force {
+		report.lose(path, fmt.Errorf("%s: %s keeps there what is done, so it is left alone: --force has it judged as plain documents", path, by), o.engine.judge.Layout)
+		return true, nil
+	}
 	dir, artifacts := abs, []string(nil)
 	switch {
 	case info.Mode().IsRegular() && slices.Contains(documents[:], strings.ToLower(filepath.Ext(abs))):
@@ -76,9 +81,12 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	}
 	why := "no layout knows it"
 	if beside := o.engine.judge.Layout.Frameworks.Beside(filepath.ToSlash(abs)); beside != "" {
-		why = beside + " knows it, but as no session (it is an archive, a template, or what all sessions share)"
+		why = beside + " knows it, but as no session (it is a template, or what all sessions share)"
 	}
-	if inSession {
+	switch {
+	case by != "":
+		why = by + " keeps there what is done"
+	case inSession:
 		why = "it is an artifact of no round of its session"
 	}
 	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, why, what, round.ID)

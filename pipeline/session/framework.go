@@ -230,6 +230,7 @@ func (s *Session) candidates(round Round) []string {
 	if !slices.ContainsFunc(round.Artifacts, layout.IsGlob) {
 		return round.Artifacts
 	}
+	_, inTable := s.layout.Round(round.ID)
 	var names []string
 	for _, name := range round.Artifacts {
 		if !layout.IsGlob(name) {
@@ -239,8 +240,9 @@ func (s *Session) candidates(round Round) []string {
 		base, glob := doublestar.SplitPattern(name)
 		var found []string
 		for _, file := range s.match(path.Join(s.spec, base), ".", glob) {
-			if file.Problem == nil {
-				found = append(found, strings.TrimPrefix(file.Path, s.spec+"/"))
+			rel := strings.TrimPrefix(file.Path, s.spec+"/")
+			if owner, _, ok := ownerOf(s.layout, rel); file.Problem == nil && (!inTable || !ok || owner == round.ID) {
+				found = append(found, rel)
 			}
 		}
 		slices.Sort(found)
