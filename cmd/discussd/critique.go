@@ -180,6 +180,9 @@ func (o *once) path(ctx context.Context, path string, report *report) error {
 			return err
 		}
 	}
+	if other := insteadOf(l, place, path); other != "" {
+		o.note("%s: %s of its session is about %s, which is judged in its place", path, place.Round, other)
+	}
 	return o.session(ctx, place, report)
 }
 

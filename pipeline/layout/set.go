@@ -122,6 +122,16 @@ func (s *Set) Beside(path string) string {
 	return ""
 }
 
+// Aside tells whether an absolute path is a framework's own or of what is done: a template, an archive, and not what
+// sessions share.
+func (s *Set) Aside(path string) bool { return s.Look(path).Ignored && !s.shared(path) }
+
+func (s *Set) shared(path string) bool {
+	return slices.ContainsFunc(s.Layouts(), func(l Layout) bool {
+		return slices.ContainsFunc(l.Context, func(glob string) bool { return doublestar.MatchUnvalidated("/**/"+glob, path) })
+	})
+}
+
 // Archived is the name of the layout that keeps at an absolute path what is done. None: "".
 func (s *Set) Archived(path string) string {
 	for _, l := range s.Layouts() {

@@ -15,6 +15,7 @@ import (
 // framework is what a session's layout knows of the framework whose session it is.
 type framework struct {
 	layout.Match
+	beside *layout.Set // whose own files are none of the session's; nil: there are none
 }
 
 // base is the folder in which the path of a framework's session starts, its project where
@@ -59,7 +60,7 @@ func frameworkOf(l Layout, dir string) (Layout, bool) {
 func framedBy(l Layout, m layout.Match) (Layout, bool) {
 	framed := l
 	m.Layout, _ = schemed(l, m) // Misread says what is wrong with a schema
-	framed.framework = &framework{m}
+	framed.framework = &framework{Match: m}
 	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
 		return framed, len(l.Rounds) > 0
 	}

@@ -41,6 +41,7 @@ type reader struct {
 	escapes  error                 // what os.Root says of a path that leaves it
 	maxFile  int64                 // see [Layout]
 	maxRound int64                 // see [Layout]
+	beside   *layout.Set           // see [framework]
 	laidOut  string                // see [layout.Layout.Unwritten]; "": nothing is
 	short    atomic.Pointer[error] // the last shortage that was met, see unread
 }

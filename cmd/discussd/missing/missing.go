@@ -51,7 +51,7 @@ func Path(by verdict.Generator, path string, cause error, l session.Layout) verd
 	if dir, ok := Around(path, l); ok {
 		code, message = verdict.ArtifactNotFound, "Artifact not found: "+path
 		if !errors.Is(cause, fs.ErrNotExist) {
-			message += " belongs to no round; artifacts are " + strings.Join(artifacts(l), ", ")
+			message += " belongs to no round; artifacts are " + strings.Join(artifacts(dir, l), ", ")
 		}
 		return verdict.NewError(failed(by, dir, path), critique.Report{}, code, message)
 	}
@@ -77,11 +77,16 @@ func Around(path string, l session.Layout) (dir string, ok bool) {
 	return "", false
 }
 
-func artifacts(l session.Layout) []string {
+func artifacts(dir string, l session.Layout) []string {
 	var names []string
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
 	for _, round := range l.Rounds {
-		if len(round.Artifacts) > 0 {
-			names = append(names, round.Artifacts[0])
+		if s.Has(round.ID) {
+			names = append(names, s.Named(round))
 		}
 	}
 	return names
