@@ -40,7 +40,8 @@ type once struct {
 	engine                    *engine
 	hooks                     hook.Queue
 	config                    config.Config
-	shelf                     *recorded.Shelf // of recorded answers; nil when tools are asked as they are
+	shelf                     *recorded.Shelf   // of recorded answers; nil when tools are asked as they are
+	waiting                   []verdict.Verdict // of rounds whose artifact is yet to be written: they count where nothing else does
 }
 
 func newCritique(c *console) *cobra.Command {
@@ -102,6 +103,11 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	for _, path := range paths {
 		if err := o.path(ctx, path, report); err != nil {
 			return err
+		}
+	}
+	for _, v := range o.waiting[:min(1, len(o.waiting))] {
+		if len(report.verdicts) == 0 {
+			report.add(v)
 		}
 	}
 	return report.end()
@@ -173,6 +179,9 @@ func (o *once) path(ctx context.Context, path string, report *report) error {
 		if done, err := o.plain(ctx, path, report); done {
 			return err
 		}
+	}
+	if other := insteadOf(l, place, path); other != "" {
+		o.note("%s: %s of its session is about %s, which is judged in its place", path, place.Round, other)
 	}
 	return o.session(ctx, place, report)
 }
@@ -264,6 +273,11 @@ func (o *once) ours(ctx context.Context, place session.Place, report *report) er
 			report.lose(place.Session, err, l)
 			return nil
 		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
+			if unwritten := (*session.Unwritten)(nil); errors.As(err, &unwritten) {
+				o.note("%s of %s waits: %v", round.ID, place.Session, unwritten)
+				o.waiting = append(o.waiting, missing.Artifact(generator(), place.Session, round, l))
+				judged++
+			}
 			continue
 		case errors.Is(err, session.ErrNoArtifact):
 			report.add(missing.Artifact(generator(), place.Session, round, l))

@@ -37,12 +37,18 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if err != nil {
 		return false, nil
 	}
+	by := o.engine.judge.Layout.Frameworks.Archived(filepath.ToSlash(abs))
+	if by != "" && !o.force {
+		report.lose(path, fmt.Errorf("%s: %s keeps there what is done, so it is left alone: --force has it judged as plain documents", path, by), o.engine.judge.Layout)
+		return true, nil
+	}
 	dir, artifacts := abs, []string(nil)
 	switch {
 	case info.Mode().IsRegular() && slices.Contains(documents[:], strings.ToLower(filepath.Ext(abs))):
 		dir, artifacts = filepath.Dir(abs), []string{escaped.Replace(filepath.Base(abs))}
 	case !info.IsDir():
-		return false, nil
+		report.lose(path, fmt.Errorf("%s: the file belongs to no round of a session, and only %s are judged by themselves", path, strings.Join(documents[:], ", ")), o.engine.judge.Layout)
+		return true, nil
 	}
 	_, inSession := missing.Around(abs, o.engine.judge.Layout)
 	if inSession && slices.Contains(strings.Split(dir, string(filepath.Separator)), "discussions") {
@@ -76,9 +82,12 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	}
 	why := "no layout knows it"
 	if beside := o.engine.judge.Layout.Frameworks.Beside(filepath.ToSlash(abs)); beside != "" {
-		why = beside + " knows it, but as no session (it is an archive, a template, or what all sessions share)"
+		why = beside + " knows it, but as no session (it is a template, or what all sessions share)"
 	}
-	if inSession {
+	switch {
+	case by != "":
+		why = by + " keeps there what is done"
+	case inSession:
 		why = "it is an artifact of no round of its session"
 	}
 	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, why, what, round.ID)
@@ -104,6 +113,27 @@ func withoutArtifact(l session.Layout, place session.Place) bool {
 	}
 	_, err = s.Fingerprint(round)
 	return errors.Is(err, session.ErrNoArtifact)
+}
+
+// insteadOf is the artifact that a round has in the place of the document at a path, "" where that
+// document is one of the round's files: a whole PRD is left aside for its shards.
+func insteadOf(l session.Layout, place session.Place, path string) string {
+	round, known := l.Round(place.Round)
+	abs, err := filepath.Abs(path)
+	info, gone := os.Stat(abs)
+	if !known || err != nil || gone != nil || info.IsDir() {
+		return ""
+	}
+	s, err := session.Open(place.Session, l)
+	if err != nil {
+		return ""
+	}
+	defer s.Close()
+	files, err := session.FilesOf(s, round)
+	if err != nil || slices.ContainsFunc(files, func(file session.File) bool { return filepath.Join(place.Session, file.Path) == abs }) {
+		return ""
+	}
+	return files[0].Path
 }
 
 // another says what the verdict on the plain documents of a folder is about, when that is

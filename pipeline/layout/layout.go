@@ -33,18 +33,21 @@ const Plain = "plain"
 
 // Layout is how one framework lays out its specifications. All paths are slash-separated.
 type Layout struct {
-	Name     string    `toml:"name"`     // "spec-kit"
-	Title    string    `toml:"title"`    // for people: "GitHub spec-kit"
-	Example  string    `toml:"example"`  // how a session looks, in one line
-	Off      bool      `toml:"off"`      // not looked for
-	Ignored  []string  `toml:"ignored"`  // folders in which nothing is a session: archives, templates
-	Context  []string  `toml:"context"`  // globs of what all sessions share, from the folder in which the path of a session starts
-	Siblings []string  `toml:"siblings"` // files that no round judges but checks across documents want to see
-	Schemas  bool      `toml:"schemas"`  // a project can say itself which documents its sessions have, as OpenSpec's schema.yaml does
-	Rules    []string  `toml:"rules"`    // globs of the rules that are right here, of which the last that matches counts, "!" says of those that are not; none: every rule
-	Places   []Place   `toml:"sessions"`
-	Settings []Setting `toml:"settings"` // in which a project says that its sessions, or files of them, lie elsewhere
-	Rounds   []Round   `toml:"rounds"`   // none: those of the configuration
+	Name     string   `toml:"name"`     // "spec-kit"
+	Title    string   `toml:"title"`    // for people: "GitHub spec-kit"
+	Example  string   `toml:"example"`  // how a session looks, in one line
+	Off      bool     `toml:"off"`      // not looked for
+	Ignored  []string `toml:"ignored"`  // folders in which nothing is a session: templates, current truth
+	Archived []string `toml:"archived"` // folders of what is done, which nobody judges unasked; in one without a glob in its path nothing is a session
+	Context  []string `toml:"context"`  // globs of what all sessions share, from the folder in which the path of a session starts
+	Siblings []string `toml:"siblings"` // files that no round judges but checks across documents want to see
+	Schemas  bool     `toml:"schemas"`  // a project can say itself which documents its sessions have, as OpenSpec's schema.yaml does
+	Rules    []string `toml:"rules"`    // globs of the rules that are right here, of which the last that matches counts, "!" says of those that are not; none: every rule
+	Places   []Place  `toml:"sessions"`
+	// Unwritten is in the comment that ends a document which the framework has laid out and is yet to write.
+	Unwritten string    `toml:"unwritten"`
+	Settings  []Setting `toml:"settings"` // in which a project says that its sessions, or files of them, lie elsewhere
+	Rounds    []Round   `toml:"rounds"`   // none: those of the configuration
 }
 
 // Place says where sessions are.
@@ -154,7 +157,7 @@ var brought = sync.OnceValue(func() []Layout {
 
 // clone returns a layout that shares nothing with this one.
 func (l Layout) clone() Layout {
-	for _, list := range []*[]string{&l.Ignored, &l.Context, &l.Siblings, &l.Rules} {
+	for _, list := range []*[]string{&l.Ignored, &l.Archived, &l.Context, &l.Siblings, &l.Rules} {
 		*list = slices.Clone(*list)
 	}
 	l.Places, l.Settings, l.Rounds = slices.Clone(l.Places), slices.Clone(l.Settings), slices.Clone(l.Rounds)
@@ -221,6 +224,9 @@ func (l Layout) Problems() []error {
 	}
 	for _, glob := range l.Context {
 		inside(add, "context", glob)
+	}
+	for _, glob := range l.Archived {
+		inside(add, "archived", glob)
 	}
 	for _, place := range l.Places {
 		first, _, _ := strings.Cut(place.Path, "/")

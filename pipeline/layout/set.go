@@ -62,7 +62,7 @@ func NewSet(layouts []Layout) *Set {
 	}
 	for i := range s.layouts {
 		l := &s.layouts[i]
-		for _, folder := range l.Ignored {
+		for _, folder := range slices.Concat(l.Ignored, slices.DeleteFunc(slices.Clone(l.Archived), IsGlob)) {
 			s.add(place{layout: l, levels: strings.Split(folder, "/")})
 		}
 		for j := range l.Places {
@@ -110,12 +110,32 @@ func (s *Set) Look(path string) (seen Look) {
 	return seen
 }
 
-// Beside is the name of the layout that knows an absolute path as something else than a session: an
-// archive, a template, or what all of its sessions share. None: "".
+// Beside is the name of the layout that knows an absolute path as something else than a session: a
+// template, or what all of its sessions share. None: "".
 func (s *Set) Beside(path string) string {
 	for _, l := range s.Layouts() {
 		if slices.ContainsFunc(l.Ignored, func(folder string) bool { return strings.Contains(path+"/", "/"+folder+"/") }) ||
 			slices.ContainsFunc(l.Context, func(glob string) bool { return doublestar.MatchUnvalidated("/**/"+glob, path) }) {
+			return l.Name
+		}
+	}
+	return ""
+}
+
+// Aside tells whether an absolute path is a framework's own or of what is done: a template, an archive, and not what
+// sessions share.
+func (s *Set) Aside(path string) bool { return s.Look(path).Ignored && !s.shared(path) }
+
+func (s *Set) shared(path string) bool {
+	return slices.ContainsFunc(s.Layouts(), func(l Layout) bool {
+		return slices.ContainsFunc(l.Context, func(glob string) bool { return doublestar.MatchUnvalidated("/**/"+glob, path) })
+	})
+}
+
+// Archived is the name of the layout that keeps at an absolute path what is done. None: "".
+func (s *Set) Archived(path string) string {
+	for _, l := range s.Layouts() {
+		if slices.ContainsFunc(l.Archived, func(folder string) bool { return doublestar.MatchUnvalidated("/**/"+folder+"/**", path) }) {
 			return l.Name
 		}
 	}
@@ -174,7 +194,7 @@ func (p place) compare(path string, start int, seen *Look) {
 func (l *Layout) KindOf(rel string) Kind {
 	for _, round := range l.Rounds {
 		for _, artifact := range round.Artifact {
-			if matches(artifact, rel) {
+			if matches(artifact, rel) && !slices.Contains(round.Members, artifact) { // which may be all that a round has
 				return data(rel, round.Kind)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 // framework is what a session's layout knows of the framework whose session it is.
 type framework struct {
 	layout.Match
+	beside *layout.Set // whose own files are none of the session's; nil: there are none
 }
 
 // base is the folder in which the path of a framework's session starts, its project where
@@ -59,7 +60,7 @@ func frameworkOf(l Layout, dir string) (Layout, bool) {
 func framedBy(l Layout, m layout.Match) (Layout, bool) {
 	framed := l
 	m.Layout, _ = schemed(l, m) // Misread says what is wrong with a schema
-	framed.framework = &framework{m}
+	framed.framework = &framework{Match: m}
 	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
 		return framed, len(l.Rounds) > 0
 	}
@@ -230,6 +231,7 @@ func (s *Session) candidates(round Round) []string {
 	if !slices.ContainsFunc(round.Artifacts, layout.IsGlob) {
 		return round.Artifacts
 	}
+	_, inTable := s.layout.Round(round.ID)
 	var names []string
 	for _, name := range round.Artifacts {
 		if !layout.IsGlob(name) {
@@ -239,8 +241,9 @@ func (s *Session) candidates(round Round) []string {
 		base, glob := doublestar.SplitPattern(name)
 		var found []string
 		for _, file := range s.match(path.Join(s.spec, base), ".", glob) {
-			if file.Problem == nil {
-				found = append(found, strings.TrimPrefix(file.Path, s.spec+"/"))
+			rel := strings.TrimPrefix(file.Path, s.spec+"/")
+			if owner, _, ok := ownerOf(s.layout, rel); file.Problem == nil && (!inTable || !ok || owner == round.ID) {
+				found = append(found, rel)
 			}
 		}
 		slices.Sort(found)

@@ -111,7 +111,7 @@ func (r *reader) match(base, inner, glob string) []File {
 			if deep(glob) && !isPruned(entry.Name()) {
 				found = append(found, r.match(base, rel, glob)...)
 			}
-		case !doublestar.MatchUnvalidated(glob, rel):
+		case !doublestar.MatchUnvalidated(glob, rel), r.beside.Aside(path.Join(r.dir, base, rel)):
 		case badName(rel):
 			found = append(found, File{
 				Path:    strconv.Quote(path.Join(base, rel)),

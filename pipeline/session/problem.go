@@ -36,8 +36,18 @@ const (
 	BadName     = "artifact_bad_name" // of members: an artifact's name is configuration
 )
 
-// ErrNoArtifact says that a round's artifact does not exist: the round waits.
+// ErrNoArtifact says that a round's artifact does not exist, or is an [Unwritten] one: the round waits.
 var ErrNoArtifact = errors.New("no artifact yet")
+
+// Unwritten is an [ErrNoArtifact]: the artifact is there, as its framework has laid it out, and says itself
+// that it is yet to be written.
+type Unwritten struct{ Path, Says string }
+
+func (u *Unwritten) Error() string {
+	return fmt.Sprintf("%s is not written yet: it ends with %q", u.Path, u.Says)
+}
+
+func (u *Unwritten) Unwrap() error { return ErrNoArtifact }
 
 // inspect says what is wrong with the bytes of a file, or nil.
 func inspect(name string, content []byte) *Problem {

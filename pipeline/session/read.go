@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -28,6 +29,7 @@ type File struct {
 	Kind    layout.Kind // what the document is; "" leaves it to its name
 	Shared  bool        // whether sessions share it and no round of any is about it
 	ModTime time.Time   // a hint about cost; never used for freshness
+	awaited string      // how it says that it is yet to be written
 }
 
 // reader opens what lies in a session folder, and nothing outside it. It is safe for
@@ -39,6 +41,8 @@ type reader struct {
 	escapes  error                 // what os.Root says of a path that leaves it
 	maxFile  int64                 // see [Layout]
 	maxRound int64                 // see [Layout]
+	beside   *layout.Set           // see [framework]
+	laidOut  string                // see [layout.Layout.Unwritten]; "": nothing is
 	short    atomic.Pointer[error] // the last shortage that was met, see unread
 }
 
@@ -92,7 +96,18 @@ func (r *reader) loadWithin(name string, left int64) (File, error) {
 	sum := sha256.Sum256(file.Content)
 	file.SHA256 = hex.EncodeToString(sum[:])
 	file.Bytes = int64(len(file.Content))
+	file.awaited = awaited(file.Content, r.laidOut)
 	return file, nil
+}
+
+// awaited is the comment that ends a text, if the sign is in it.
+func awaited(content []byte, sign string) string {
+	text, closed := strings.CutSuffix(string(bytes.TrimSpace(content)), "-->")
+	at := strings.LastIndex(text, "<!--")
+	if sign == "" || !closed || at < 0 || !strings.Contains(text[at:], sign) {
+		return ""
+	}
+	return strings.TrimSpace(text[at+len("<!--"):])
 }
 
 // content reads a file that was regular a moment ago. It returns no bytes when

@@ -142,8 +142,9 @@ func (l Layout) LookedFor() []string {
 
 // Plain is the layout of what is judged because a person named it: a round of its own over
 // the files given, paths from the folder named. The first that exists is the artifact. A
-// round without files has those of the layout for plain documents.
+// round without files has those of the layout for plain documents, without what is a framework's own.
 func (l Layout) Plain(dir string, round Round) Layout {
+	var beside *layout.Set
 	plain := layout.Layout{Name: layout.Plain, Rounds: []layout.Round{{ID: round.ID, Artifact: round.Artifacts, Kind: layout.PlainKind}}}
 	for _, known := range l.Frameworks.Layouts() {
 		if known.Name != layout.Plain {
@@ -153,11 +154,14 @@ func (l Layout) Plain(dir string, round Round) Layout {
 		if len(round.Artifacts) == 0 && len(known.Rounds) > 0 {
 			plain.Rounds = known.Rounds[:1]
 			round.Artifacts, round.Members = known.Rounds[0].Artifact, known.Rounds[0].Members
+			if !l.Frameworks.Look(dir).Ignored {
+				beside = l.Frameworks
+			}
 		}
 	}
 	return Layout{
 		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins, Code: l.Code,
-		framework: &framework{layout.Match{Layout: &plain, Dir: dir}},
+		framework: &framework{Match: layout.Match{Layout: &plain, Dir: dir}, beside: beside},
 	}
 }
 

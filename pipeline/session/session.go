@@ -47,6 +47,9 @@ func Open(dir string, l Layout) (*Session, error) {
 		l = framed
 	}
 	r := &reader{dir: dir, real: real, root: root, maxFile: l.MaxArtifact, maxRound: l.MaxRound}
+	if l.framework != nil {
+		r.laidOut, r.beside = l.framework.Layout.Unwritten, l.framework.beside
+	}
 	s := &Session{r, &surroundings{reader: r, pins: l.Pins, base: l.base()}, rounds{l, all}, specDirOf(l, real)}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError

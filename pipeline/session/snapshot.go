@@ -93,14 +93,19 @@ func (s *Session) Written(round Round) time.Time {
 func (s *Session) files(round Round, read func(name string, left int64) (File, error)) (File, []File, error) {
 	room := s.allowance()
 	round = s.Own(round)
+	missing := ErrNoArtifact
 	for _, candidate := range s.candidates(round) {
 		artifact, err := read(path.Join(s.spec, candidate), room.left)
-		if err == nil {
+		switch {
+		case err != nil:
+		case artifact.awaited != "":
+			missing = &Unwritten{artifact.Path, artifact.awaited}
+		default:
 			room.spend(artifact)
 			return artifact, s.members(round, artifact.Path, room, read), nil
 		}
 	}
-	return File{}, nil, fmt.Errorf("round %s of %q: %w", round.ID, s.dir, ErrNoArtifact)
+	return File{}, nil, fmt.Errorf("round %s of %q: %w", round.ID, s.dir, missing)
 }
 
 // others reads the files of all rounds, and the configurations beside them, that

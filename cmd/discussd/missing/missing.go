@@ -3,6 +3,7 @@
 package missing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,17 +22,21 @@ const noRound = "none"
 
 // Artifact is the error verdict of a round without its artifact.
 func Artifact(by verdict.Generator, dir string, round session.Round, l session.Layout) verdict.Verdict {
-	path := dir
+	path, message := dir, ""
 	if len(round.Artifacts) > 0 {
 		path = round.Artifacts[0]
 	}
 	if s, err := session.Open(dir, l); err == nil {
 		path = filepath.ToSlash(filepath.Join(s.SpecDir(), s.Named(round)))
+		_, err = s.Fingerprint(round)
+		if unwritten := (*session.Unwritten)(nil); errors.As(err, &unwritten) {
+			path, message = unwritten.Path, unwritten.Error()
+		}
 		s.Close()
 	}
 	c := failed(by, dir, path)
 	c.Round, c.Label, c.Role, c.Task = round.ID, round.Label, round.Caller, round.Task
-	return verdict.NewError(c, critique.Report{}, verdict.ArtifactNotFound, "Artifact not found: "+path)
+	return verdict.NewError(c, critique.Report{}, verdict.ArtifactNotFound, cmp.Or(message, "Artifact not found: "+path))
 }
 
 // Session is the error verdict of a session without any artifact.
@@ -46,7 +51,7 @@ func Path(by verdict.Generator, path string, cause error, l session.Layout) verd
 	if dir, ok := Around(path, l); ok {
 		code, message = verdict.ArtifactNotFound, "Artifact not found: "+path
 		if !errors.Is(cause, fs.ErrNotExist) {
-			message += " belongs to no round; artifacts are " + strings.Join(artifacts(l), ", ")
+			message += " belongs to no round; artifacts are " + strings.Join(artifacts(dir, l), ", ")
 		}
 		return verdict.NewError(failed(by, dir, path), critique.Report{}, code, message)
 	}
@@ -72,11 +77,16 @@ func Around(path string, l session.Layout) (dir string, ok bool) {
 	return "", false
 }
 
-func artifacts(l session.Layout) []string {
+func artifacts(dir string, l session.Layout) []string {
 	var names []string
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
 	for _, round := range l.Rounds {
-		if len(round.Artifacts) > 0 {
-			names = append(names, round.Artifacts[0])
+		if s.Has(round.ID) {
+			names = append(names, s.Named(round))
 		}
 	}
 	return names
