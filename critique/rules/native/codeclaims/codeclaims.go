@@ -79,30 +79,39 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range linesAt(s, d) {
 		hit(d, f.Span, model.Target(f.Path+":"+model.Itoa(f.Line)), nearest(s, f.Sighting), model.Doubtful)
 	}
-	past, outside, pending := isPast(s, d), research.MatchString(d.Path), isPending(s) && d.Kind != document.Tasks
+	past, outside := isPast(s, d), research.MatchString(d.Path)
+	pending := !past && isPending(s)
 	named := map[string]bool{}
 	for _, f := range all {
 		named[f.Path] = true
 	}
 	for _, f := range all {
-		if !f.Missing || isChoice(d, all, f.Span) {
+		if !f.Missing || isChoice(d, all, f.Span) || ofFramework.MatchString(f.Path) && isMissed(s, d, f.File) {
 			continue
 		}
-		if named[f.Nearest] && (!f.Near || f.Same) && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
-			f.Nearest = "" // the document speaks of that one as another
+		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) { // the document speaks of that one as another
+			if f.Stem = false; !f.Slip && (!f.Near || f.Same) {
+				f.Nearest = ""
+			}
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
+		like := f.Slip || f.Near && !(past && f.Same) || f.Stem && !pending
+		only := here[f.class()].gone == 1 && f.Folder && !f.Loose
 		switch {
-		case now && !past && !f.Open && (f.Near || holds):
+		case now && !past && !f.Open && !ofFramework.MatchString(f.Path) && (f.Near || holds):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
-		case outside && !f.Claimed, pending && !(f.Claimed && !f.Placed) && !f.Near, isPending(s) && !f.Claimed && !f.Near: // the work makes it
-		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
+		case outside && !f.Claimed && !like, pending && !like && !(f.Claimed && (d.Kind == document.Tasks || !f.Placed)): // the work makes it
+		case now && (f.Claimed || f.Near || only), !f.Open && (f.Near || now) && speaks(f.class(), here, around),
+			f.Tree == 0 && unmade(f) && (like || past && (only || f.Folder && speaks(f.class(), here, around))), f.Tree == 0 && past && f.Slip:
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
 		}
 	}
 	return len(all) > 0
 }
+
+// unmade tells whether nothing says of a file that it is made: at most a list of work names it.
+func unmade(f sight) bool { return f.Time != mention.ToBe || f.Listed }
 
 // leastBoxes is how many boxes a list of work has at least that can be over.
 const leastBoxes = 3
@@ -243,9 +252,6 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 	return model.Once(s, "files looked up", d, func() (all []sight) {
 		seen, missing := map[string]int{}, 0
 		for _, f := range mention.Files(d, coming(s)) {
-			if hidden(d, f) {
-				continue
-			}
 			if at, again := seen[f.Path]; again {
 				if f.Time < all[at].Time {
 					all[at].File = f
@@ -256,6 +262,9 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
+			if hidden(d, f, at) {
+				continue
+			}
 			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
@@ -344,6 +353,9 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 // hidden tells whether an agent is to load a file from a folder with a dot. Tools of its own stand
 // in such folders, wherever they are installed: only others of the same folder show that it is
 // the project's.
-func hidden(d *document.Document, f mention.File) bool {
-	return d.Text[f.Start] == '@' && strings.HasPrefix(f.Path, ".")
+func hidden(d *document.Document, f mention.File, at codebase.Sighting) bool {
+	return d.Text[f.Start] == '@' && strings.HasPrefix(f.Path, ".") && !at.Folder && !at.Slip
 }
+
+// ofFramework is what a framework keeps in a folder of its own: documents that come and go with the work.
+var ofFramework = pattern.New(`^\.(?:planning|specify|spec-workflow|bmad-core)/`)
