@@ -24,6 +24,7 @@ type File struct {
 	Open    bool   // a task says so that is not done
 	Done    bool   // a task says so that is done
 	Placed  bool   // they only say what is in it, as of what is to be made too
+	Touched bool   // they say what is done in it, or with it
 	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
@@ -178,7 +179,8 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	case l.task == 'x' || said == claimed && !coming.Files.has(name) && !coming.Shown.has(name): // what was to come has come
 		f.Time = Now
 	}
-	f.Claimed, f.Placed = said == claimed && f.Time == Now, placing.MatchString(strings.TrimRight(l.text[:at.from], "`* "))
+	before := strings.TrimRight(l.text[:at.from], "`* ")
+	f.Claimed, f.Placed, f.Touched = said == claimed && f.Time == Now, placing.MatchString(before), touching.MatchString(before)
 	if !said.toCome() {
 		f.Line = number
 	}
@@ -187,6 +189,9 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 
 // placing says right before a path that something is in it.
 var placing = pattern.New(`(?i)(?:\b(?:lives?|located|found|defined|implemented|declared|kept) (?:in|at|under)|位于|定义在|定义于|放在)(?:[\s,、]*(?:and|or|和|与)?\s*\x60[^\x60]+\x60)*[\s,、]*(?:and|or|和|与)?$`)
+
+// touching says right before a path what is done in it, or with it.
+var touching = pattern.New(`(?i)(?:^|[\s:])(?:configur\w+|register\w*|mount\w*|wir(?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|integrat\w+|enabl\w+|hook\w*|connect\w*|expos\w+|declar\w+|defin\w+|fix\w*|shar(?:e|es|ed|ing)|export\w*|read\w*|load\w*|import\w*|us(?:e|es|ing)|add\w*|replac\w+|call\w*)\b[^.;]{1,80}\b(?:in|into|to|inside|within|from|via|with)$|(?:在|从|向|于)$`)
 
 // stored is a line about what lies in a store of objects, whose names look like paths.
 var stored = pattern.New(`(?:\bS3\b|\b[Bb]uckets?\b|\bobject stor(?:e|age)\b|\b[Bb]lob storage\b|存储桶)`)

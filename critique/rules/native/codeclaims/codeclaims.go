@@ -30,7 +30,25 @@ func Rules() []native.Rule {
 
 // Speaks tells whether a document names files of the code.
 func Speaks(s *model.Session, d *document.Document) bool {
-	return len(mention.Files(d, coming(s))) > 0
+	return len(filesOf(s, d)) > 0
+}
+
+// filesOf are the files that a document names.
+func filesOf(s *model.Session, d *document.Document) []mention.File {
+	return model.Once(s, "files named", d, func() []mention.File { return mention.Files(d, coming(s)) })
+}
+
+// mentions counts how often the documents of a session name each file.
+func mentions(s *model.Session) map[string]int {
+	return model.Once(s, "how often files are named", nil, func() map[string]int {
+		all := map[string]int{}
+		for _, d := range s.Docs {
+			for _, f := range filesOf(s, d) {
+				all[f.Path]++
+			}
+		}
+		return all
+	})
 }
 
 // coming is what the documents of a session say of the code is to come.
@@ -89,21 +107,23 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !f.Missing || isChoice(d, all, f.Span) || ofFramework.MatchString(f.Path) && isMissed(s, d, f.File) {
 			continue
 		}
-		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) { // the document speaks of that one as another
-			if f.Stem = false; !f.Slip && (!f.Near || f.Same) {
+		once := mentions(s)[f.Path] == 1
+		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) && !f.Slip { // the document speaks of that one as another
+			if f.Stem = f.Stem && once && mentions(s)[f.Nearest] > 1; !f.Stem && (!f.Near || f.Same) {
 				f.Nearest = ""
 			}
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
-		like := f.Slip || f.Near && !(past && f.Same) || f.Stem && !pending
+		stem := f.Stem && (!pending || once && (now || f.Touched))
+		like := f.Slip || f.Near && !(past && f.Same) || stem
 		only := here[f.class()].gone == 1 && f.Folder && !f.Loose
 		switch {
 		case now && !past && !f.Open && !ofFramework.MatchString(f.Path) && (f.Near || holds):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
 		case outside && !f.Claimed && !like, pending && !like && !(f.Claimed && (d.Kind == document.Tasks || !f.Placed)): // the work makes it
 		case now && (f.Claimed || f.Near || only), !f.Open && (f.Near || now) && speaks(f.class(), here, around),
-			f.Tree == 0 && unmade(f) && (like || past && (only || f.Folder && speaks(f.class(), here, around))), f.Tree == 0 && past && f.Slip:
+			f.Tree == 0 && unmade(f) && (like || past && (only || f.Folder && speaks(f.class(), here, around))), f.Tree == 0 && past && (f.Slip || stem && once):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
 		}
 	}
@@ -235,7 +255,7 @@ const mostDeadFiles = 100
 // linesAt are the lines that a document names of files which end before them.
 func linesAt(s *model.Session, d *document.Document) (all []sight) {
 	seen := map[string]bool{}
-	for _, f := range mention.Files(d, coming(s)) {
+	for _, f := range filesOf(s, d) {
 		if name := f.Path + ":" + model.Itoa(f.Line); f.Line > 0 && !seen[name] {
 			seen[name] = true
 			if at := s.Around.Code.Line(f.Path, f.Line); at.Missing {
@@ -251,7 +271,7 @@ func linesAt(s *model.Session, d *document.Document) (all []sight) {
 func lookAt(s *model.Session, d *document.Document) []sight {
 	return model.Once(s, "files looked up", d, func() (all []sight) {
 		seen, missing := map[string]int{}, 0
-		for _, f := range mention.Files(d, coming(s)) {
+		for _, f := range filesOf(s, d) {
 			if at, again := seen[f.Path]; again {
 				if f.Time < all[at].Time {
 					all[at].File = f

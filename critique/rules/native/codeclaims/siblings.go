@@ -38,7 +38,7 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 func isMissed(s *model.Session, d *document.Document, f mention.File) bool {
 	shelves := model.Once(s, "folders whose files are named", nil, func() shelves { return shelvesOf(s) })
 	designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
-	return (f.Time == mention.Now || designed) && text.MatchString(f.Path) && !shelves.due[f.Path] && shelves.filled[path.Dir(f.Path)] && !isThere(s, d, f.Path) && !knownOtherwise(s, d, f)
+	return (f.Time == mention.Now || designed) && !model.Recounts(d) && text.MatchString(f.Path) && !shelves.due[f.Path] && shelves.filled[path.Dir(f.Path)] && !isThere(s, d, f.Path) && !knownOtherwise(s, d, f)
 }
 
 // knownOtherwise tells whether the project says more of a file: .gitignore leaves it out, or it is missed
@@ -48,7 +48,7 @@ func knownOtherwise(s *model.Session, d *document.Document, f mention.File) bool
 		return false
 	}
 	at := s.Around.Code.Look(f.Path)
-	return at.Ignored || at.Missing && !ofFramework.MatchString(f.Path)
+	return !ofFramework.MatchString(f.Path) && (at.Ignored || at.Missing)
 }
 
 // shelves are the folders of texts that a session names.
@@ -83,7 +83,7 @@ func textsOf(s *model.Session, d *document.Document) []mention.File {
 		if d.JSON != nil || d.Wild != "" {
 			return nil
 		}
-		return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool {
+		return slices.DeleteFunc(slices.Clone(filesOf(s, d)), func(f mention.File) bool {
 			return f.Tree > 0 || !text.MatchString(f.Path) || path.Dir(f.Path) == "."
 		})
 	})
@@ -94,7 +94,7 @@ func drawn(s *model.Session, d *document.Document) []mention.File {
 	if d.JSON != nil || d.Wild != "" || len(d.Fences) == 0 {
 		return nil
 	}
-	return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
+	return slices.DeleteFunc(slices.Clone(filesOf(s, d)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
 }
 
 // leastDrawn is how many documents of the session a tree draws that is one of the session.
