@@ -346,7 +346,7 @@ var counting = pattern.New(`(?i)^next \d+ \pL{3,}`)
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
 func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if s.Around.Code == nil || research.MatchString(d.Path) || worked(d) && isPast(s, d) { // what there was to choose from, or then in use
+	if s.Around.Code == nil || research.MatchString(d.Path) { // what there was to choose from
 		return false
 	}
 	packages := mention.Packages(d)
@@ -358,8 +358,8 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, p := range packages {
 		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
-		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
-			continue // the range takes in what the manifest asks for, or the document leads from one to the other
+		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || worked(d) && isPast(s, d) && !codebase.Newer(p.Version, v.Constraint) || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
+			continue // it was then in use, the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []model.Detail{model.Target(p.Name + " " + p.Version), s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
 		if far == codebase.Small || right[strings.ToLower(p.Name)] || worked(d) || strings.HasSuffix(d.Path, "plan.md") || model.StoryFile.MatchString(d.Path) || isPast(s, d) { // it drifted, there are several, or it was so when the work was planned
