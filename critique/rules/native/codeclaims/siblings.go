@@ -48,7 +48,7 @@ func knownOtherwise(s *model.Session, d *document.Document, f mention.File) bool
 		return false
 	}
 	at := s.Around.Code.Look(f.Path)
-	return !ofFramework.MatchString(f.Path) && (at.Ignored || at.Missing)
+	return at.Ignored || at.Missing && !ofFramework.MatchString(f.Path)
 }
 
 // shelves are the folders of texts that a session names.
