@@ -121,7 +121,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case now && !past && !f.Open && !ofFramework.MatchString(f.Path) && (f.Near || holds):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
-		case outside && !f.Claimed && !like, pending && !like && !(f.Claimed && (d.Kind == document.Tasks || !f.Placed)): // the work makes it
+		case ofFramework.MatchString(f.Path) && !like, outside && !f.Claimed && !like, pending && !like && !(f.Claimed && (d.Kind == document.Tasks || !f.Placed)): // the work makes it
 		case now && (f.Claimed || f.Near || only), !f.Open && (f.Near || now) && speaks(f.class(), here, around),
 			f.Tree == 0 && unmade(f) && (like || past && (only || f.Folder && speaks(f.class(), here, around))), f.Tree == 0 && past && (f.Slip || stem && once):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
@@ -288,7 +288,7 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
-			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
+			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path) || at.Same && putAway.MatchString(at.Nearest)) {
 				at = codebase.Sighting{There: true}
 			}
 			if at.Missing {
