@@ -53,6 +53,7 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"文件":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- `moorings.ts`：系泊"}, "LOW the project has no moorings.ts"},
 		"例如":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- 例如 `moorings.ts`"}, ""},
 		"a claim alone":                     {map[string]string{"notes.md": "The existing `BerthKeeper` stays."}, "LOW the project has nothing called BerthKeeper"},
+		"a name with more behind it":        {map[string]string{"notes.md": "The existing `BerthBookingKeeper` stays."}, "LOW the project has nothing called BerthBookingKeeper; it has BerthBooking"},
 		"a claim with the file":             {map[string]string{"notes.md": "Prices come from `seasonTariff` in `src/berths/tariffs.ts`."}, "MEDIUM the project has nothing called seasonTariff"},
 		"a word of a glossary beside it":    {map[string]string{"notes.md": "The existing `BerthKeeper` stays.", "words.md": "# Words\n\n## Glossary\n\n- **BerthKeeper**: who keeps berths"}, ""},
 		"a key above a text":                {map[string]string{"notes.md": "The existing `threat_level` stays.", "plan.md": "---\nthreat_level: low\n---\n\n# Plan"}, ""},

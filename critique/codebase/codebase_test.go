@@ -96,8 +96,13 @@ func TestLook(t *testing.T) {
 
 func TestNothingIsMissingWhereLittleIsKnown(t *testing.T) {
 	documents := map[string]string{"src/readme.md": "", "src/users.ts": ""}
-	if got := Read(context.Background(), project(t, documents), Default).Look("src/user.ts"); got.Missing {
+	few := Read(context.Background(), project(t, documents), Default)
+	if got := few.Look("src/user.ts"); got.Missing {
 		t.Errorf("a project without code: %+v", got)
+	}
+	told := Project{Index: func() *Index { return few }, Words: func() *Words { return nil }}
+	if told.Unread() == "" {
+		t.Error("nobody says that a project without code is not looked at")
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
