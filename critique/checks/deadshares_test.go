@@ -30,6 +30,7 @@ func deadOf(t *testing.T, code critique.Code, docs map[string]string) (told []st
 // it is to come, gone, or a word of the documents' own. Each pair is a violation and its near miss.
 func TestNamesAmongThoseThatAreThere(t *testing.T) {
 	code := atHarbour(t)
+	const open, finished = "- [ ] Book\n- [ ] Pay", "- [x] Book\n- [x] Pay\n- [x] Moor"
 	const living = "# Berths\n\n## Purpose\n\nBerths.\n\n## Requirements\n\n### Requirement: Hold\n\n"
 	for name, c := range map[string]struct {
 		docs map[string]string
@@ -52,6 +53,7 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"文件":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- `moorings.ts`：系泊"}, "LOW the project has no moorings.ts"},
 		"例如":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- 例如 `moorings.ts`"}, ""},
 		"a claim alone":                     {map[string]string{"notes.md": "The existing `BerthKeeper` stays."}, "LOW the project has nothing called BerthKeeper"},
+		"a name with more behind it":        {map[string]string{"notes.md": "The existing `BerthBookingKeeper` stays."}, "LOW the project has nothing called BerthBookingKeeper; it has BerthBooking"},
 		"a claim with the file":             {map[string]string{"notes.md": "Prices come from `seasonTariff` in `src/berths/tariffs.ts`."}, "MEDIUM the project has nothing called seasonTariff"},
 		"a word of a glossary beside it":    {map[string]string{"notes.md": "The existing `BerthKeeper` stays.", "words.md": "# Words\n\n## Glossary\n\n- **BerthKeeper**: who keeps berths"}, ""},
 		"a key above a text":                {map[string]string{"notes.md": "The existing `threat_level` stays.", "plan.md": "---\nthreat_level: low\n---\n\n# Plan"}, ""},
@@ -79,6 +81,24 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a version that there was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 17."}, ""},
 		"a version that is to be":           {map[string]string{"tasks.md": "**Status:** draft\n\nWritten with React 17."}, "LOW React 17 is named here"},
 		"a version to choose from":          {map[string]string{"research.md": "Written with React 17."}, ""},
+		"a list of finished work":           {map[string]string{"tasks.md": finished, "plan.md": "- Prices in `src/berths/moorings.ts`"}, "LOW the project has no src/berths/moorings.ts"},
+		"what finished work was to make":    {map[string]string{"tasks.md": finished, "plan.md": "- Create `src/berths/moorings.ts`"}, ""},
+		"another end":                       {map[string]string{"tasks.md": open, "design.md": "Rows come in `src/berths/booking.js`."}, "LOW the project has no src/berths/booking.js; it has src/berths/booking.ts"},
+		"another file beside it":            {map[string]string{"tasks.md": open, "design.md": "Rows come in `src/berths/booking.css`."}, ""},
+		"a folder with more to its name":    {map[string]string{"tasks.md": open, "design.md": "Rows come in `src/tides-core/forecast.ts`."}, "MEDIUM the project has no src/tides-core/forecast.ts; it has src/tides/forecast.ts"},
+		"named once beside one named often": {map[string]string{"design.md": "Rows: `src/berths/booking.ts`.\n\nKeys: `src/berths/booking.ts`.\n\nMoney: `src/berths/bookingKeeper.ts`.\n\nTime: `src/berths/moorings.ts`."}, "LOW the project has no src/berths/bookingKeeper.ts"},
+		"named as often":                    {map[string]string{"design.md": "Rows: `src/berths/booking.ts`.\n\nKeys: `src/berths/bookingKeeper.ts`.\n\nMoney: `src/berths/bookingKeeper.ts`.\n\nTime: `src/berths/moorings.ts`."}, ""},
+		"what open work does in a file":     {map[string]string{"tasks.md": open + "\n- [ ] Register berths in src/server/routesOld.ts"}, "LOW the project has no src/server/routesOld.ts; it has src/server/routes.ts"},
+		"what open work makes":              {map[string]string{"tasks.md": open + "\n- [ ] Implement berths in src/server/routesOld.ts"}, ""},
+		"what proposals are kept in":        {map[string]string{"tasks.md": open + "\n- [ ] Define routes (below proposals) in src/server/routesOld.ts"}, "LOW the project has no src/server/routesOld.ts"},
+		"a row that says modify":            {map[string]string{"notes.md": "| File | Work | What |\n|---|---|---|\n| `src/berths/bookingOld.ts` | Modify | Add a key |"}, "LOW the project has no src/berths/bookingOld.ts"},
+		"a row that says add":               {map[string]string{"notes.md": "| File | Work | What |\n|---|---|---|\n| `src/berths/bookingOld.ts` | Add | Modify a key |"}, ""},
+		"a mark before a path":              {map[string]string{"1-PLAN.md": "<files>src/berths/bookingOld.ts</files>"}, "LOW the project has no src/berths/bookingOld.ts"},
+		"只改此文件":                             {map[string]string{"notes.md": "仅修改 `src/berths/bookingOld.ts` 组件，将列表替换为表格。"}, "LOW the project has no src/berths/bookingOld.ts"},
+		"被删除的文件":                            {map[string]string{"notes.md": "`src/berths/bookingOld.ts` 将被删除。"}, ""},
+		"a variable with more to its name":  {map[string]string{"notes.md": "- `HARBOUR_DATABASE_URL_V2`"}, "LOW the project has no variable HARBOUR_DATABASE_URL_V2; it has HARBOUR_DATABASE_URL"},
+		"another variable":                  {map[string]string{"notes.md": "- `HARBOUR_QUAY_URL`"}, ""},
+		"a version that never was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 19."}, "LOW React 19 is named here"},
 	} {
 		told := deadOf(t, code, c.docs)
 		if c.want == "" && len(told) > 0 || c.want != "" && (len(told) != 1 || !strings.HasPrefix(told[0], c.want)) {

@@ -207,6 +207,8 @@ type Sighting struct {
 	Folder  bool   // the folder it is said to be in is there
 	Nearest string // what there is that it could be; "" when nothing is like it
 	Near    bool   // the nearest is the same name elsewhere, or nearly the same name there
+	Slip    bool   // the nearest has the same path but for the spelling of one folder, or for the end of the name
+	Stem    bool   // the nearest lies in the same folder, and one of the two names begins the other
 	Part    string // of a name, what of it is missing
 	Same    bool   // the nearest has the same last element, which few others have
 }
@@ -258,8 +260,8 @@ func (x *Index) Look(name string) Sighting {
 	if !known && !s.Same { // of another project, or an example
 		return Sighting{}
 	}
-	s.Nearest, s.Near = x.nearest(name)
-	s.Near = s.Near && known
+	like := x.nearest(name)
+	s.Nearest, s.Near, s.Slip, s.Stem = like.Nearest, like.Near && known, like.Slip, like.Stem
 	return s
 }
 
@@ -321,7 +323,7 @@ func (x *Index) Module(name string) Sighting {
 }
 
 // hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
-var hidden = set(".github .gitlab .kiro .vscode .husky .circleci .devcontainer .claude .cursor")
+var hidden = set(".github .gitlab .kiro .vscode .husky .circleci .devcontainer .claude .cursor .planning .specify .spec-workflow .bmad-core")
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {
@@ -382,9 +384,7 @@ func absent(x *Index, name string) Sighting {
 	if !x.complete || x.Ignores(name) || slices.ContainsFunc(strings.Split(name, "/"), out) {
 		return Sighting{}
 	}
-	s := Sighting{Missing: true}
-	s.Nearest, _ = x.nearest(name)
-	return s
+	return Sighting{Missing: true, Nearest: x.nearest(name).Nearest}
 }
 
 // common are names that many folders have: elsewhere they are other files.

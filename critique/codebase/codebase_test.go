@@ -42,6 +42,7 @@ var gallery = map[string]string{
 	".tools/cache/kept.ts":    "",
 	"packages/api/src/tag.ts": "",
 	"dist/out.js":             "",
+	".planning/note.md":       "",
 	"node_modules/x/y.js":     "",
 	"package.json":            `{"dependencies":{"react":"^18.2.0","zod":">=3.20 <5"},"engines":{"node":">=20"}}`,
 	"tools/go.mod":            "module gallery\n\ngo 1.26\n\nrequire example.org/store v0.4.1\n",
@@ -57,8 +58,16 @@ func TestLook(t *testing.T) {
 		"./src/users.ts":              {There: true},
 		"api/src/tag.ts":              {There: true}, // named from a folder above the package
 		"src/tag.ts":                  {There: true},
-		"src/album.ts":                {Missing: true, Folder: true, Nearest: "src/albums.ts", Near: true},
-		"src/user.ts":                 {Missing: true, Folder: true, Nearest: "src/users.ts"}, // too short to be a slip
+		"src/album.ts":                {Missing: true, Folder: true, Nearest: "src/albums.ts", Near: true, Slip: true},
+		"src/user.ts":                 {Missing: true, Folder: true, Nearest: "src/users.ts", Stem: true}, // too short to be a slip
+		"src/user_helpers.ts":         {Missing: true, Folder: true},
+		"src/albumsLegacy.ts":         {Missing: true, Folder: true, Nearest: "src/albums.ts", Stem: true},
+		"src/albums.test.ts":          {Missing: true, Folder: true},                           // its test
+		"src/albums2.ts":              {Missing: true, Folder: true, Nearest: "src/albums.ts"}, // another of them
+		"src/albums.js":               {Missing: true, Folder: true, Nearest: "src/albums.ts", Slip: true},
+		"src/albums.css":              {Missing: true, Folder: true, Nearest: "src/albums.ts"}, // beside it
+		"packages/apis/src/tag.ts":    {Missing: true, Nearest: "packages/api/src/tag.ts", Near: true, Slip: true, Same: true},
+		".planning/notes.md":          {Missing: true, Folder: true, Nearest: ".planning/note.md", Near: true, Slip: true},
 		"src/deep/albums.ts":          {Missing: true, Nearest: "src/albums.ts", Near: true, Same: true},
 		"packages/index.ts":           {Missing: true, Folder: true, Nearest: "src/index.ts"}, // a name that many folders have
 		"src/payments.ts":             {Missing: true, Folder: true},
@@ -87,8 +96,13 @@ func TestLook(t *testing.T) {
 
 func TestNothingIsMissingWhereLittleIsKnown(t *testing.T) {
 	documents := map[string]string{"src/readme.md": "", "src/users.ts": ""}
-	if got := Read(context.Background(), project(t, documents), Default).Look("src/user.ts"); got.Missing {
+	few := Read(context.Background(), project(t, documents), Default)
+	if got := few.Look("src/user.ts"); got.Missing {
 		t.Errorf("a project without code: %+v", got)
+	}
+	told := Project{Index: func() *Index { return few }, Words: func() *Words { return nil }}
+	if told.Unread() == "" {
+		t.Error("nobody says that a project without code is not looked at")
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()

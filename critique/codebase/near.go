@@ -6,24 +6,84 @@ import (
 	"strings"
 
 	"discussd/internal/text/nearest"
+	"discussd/internal/text/pattern"
 )
 
-// nearest is the file that a missing one could be.
-func (x *Index) nearest(name string) (other string, near bool) {
+// nearest is the file that a missing one could be, and how it is like it.
+func (x *Index) nearest(name string) Sighting {
 	base, dir := path.Base(name), path.Dir(name)
-	stem := strings.TrimSuffix(base, path.Ext(base))
+	end := path.Ext(base)
+	stem := strings.TrimSuffix(base, end)
 	if places := x.bases[base]; len(places) > 0 {
 		slices.Sort(places)
-		if common[stem] && len(places) > 1 {
-			return "", false // any of them is as much another file
+		if at := slices.IndexFunc(places, func(other string) bool { return misplaced(name, other) }); at >= 0 {
+			return Sighting{Nearest: places[at], Near: len(places) == 1 && !common[stem], Slip: true}
 		}
-		return nearest.Of(name, places), len(places) == 1 && !common[stem]
+		if common[stem] && len(places) > 1 {
+			return Sighting{} // any of them is as much another file
+		}
+		return Sighting{Nearest: nearest.Of(name, places), Near: len(places) == 1 && !common[stem]}
 	}
-	if other := nearest.Meant(base, x.beside(dir, path.Ext(base) == "")); other != "" && (path.Ext(base) == "" || akin(base, other)) {
-		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
+	beside := x.beside(dir, end == "")
+	s := Sighting{}
+	if other := nearest.Meant(base, beside); other != "" && (end == "" || akin(base, other)) {
+		s.Nearest = path.Join(dir, other)
+		s.Near = len(stem) > 4 && path.Ext(other) == end && nearly(base, other) && (end != "" || !inflected(base, other))
+		s.Slip = s.Near
 	}
-	return "", false
+	for _, other := range beside {
+		ext := path.Ext(other)
+		switch of := strings.TrimSuffix(other, ext); {
+		case s.Near:
+		case of == stem && kin(end, ext):
+			return Sighting{Nearest: path.Join(dir, other), Slip: true}
+		case ext == end && begins(stem, of) && (!s.Stem || len(other) > len(path.Base(s.Nearest))):
+			s.Nearest, s.Stem = path.Join(dir, other), true
+		}
+	}
+	return s
 }
+
+// alike are the ends of files of which a project has only one with a name in a folder.
+var alike = [...]string{" .ts .tsx .js .jsx .mjs .cjs .mts .cts ", " .py .pyi ", " .yml .yaml ", " .css .scss .sass .less ", " .md .mdx .txt .rst "}
+
+func kin(a, b string) bool {
+	return a != b && slices.ContainsFunc(alike[:], func(ends string) bool {
+		return strings.Contains(ends, " "+a+" ") && strings.Contains(ends, " "+b+" ")
+	})
+}
+
+// misplaced tells whether two paths differ in one folder, whose names are nearly the same, or one begins the other.
+func misplaced(name, other string) bool {
+	a, b := strings.Split(name, "/"), strings.Split(other, "/")
+	if len(b) < len(a) {
+		return false
+	}
+	b = b[len(b)-len(a):]
+	wrong := -1
+	for i := range a {
+		if a[i] == b[i] {
+			continue
+		}
+		if wrong >= 0 || !begins(a[i], b[i]) && (min(len(a[i]), len(b[i])) < 4 || !nearly(a[i], b[i])) {
+			return false
+		}
+		wrong = i
+	}
+	return wrong >= 0
+}
+
+// begins tells whether one of two names is the other with more behind it that is not merely a number,
+// nor makes of it the name of a test.
+func begins(a, b string) bool {
+	if a, b = plain(a), plain(b); len(a) > len(b) {
+		a, b = b, a
+	}
+	rest, is := strings.CutPrefix(b, a)
+	return is && len(a) > 2 && strings.Trim(rest, "0123456789.") != "" && !ofTest.MatchString(rest)
+}
+
+var ofTest = pattern.New(`^\W*(?:tests?|specs?|stories|mocks?|e2e|d)$`)
 
 // akin tells whether one of two names is the other with a little more or less.
 func akin(a, b string) bool {

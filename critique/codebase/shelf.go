@@ -2,6 +2,7 @@ package codebase
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -96,8 +97,11 @@ func (p *Project) words() *Words { return cmp.Or(p.Words(), &Words{}) }
 // Unread says in words why not all of the project is known, and nothing of it is then
 // called missing; "" when all is.
 func (p *Project) Unread() string {
-	if x := p.index(); !x.complete {
+	switch x := p.index(); {
+	case !x.complete:
 		return x.why
+	case x.code < leastCode:
+		return fmt.Sprintf("the project has fewer than %d files of programs", leastCode)
 	}
 	return p.words().why
 }

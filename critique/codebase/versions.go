@@ -134,6 +134,12 @@ func distance(constraint, said string, language bool) Distance {
 	return Small
 }
 
+// Newer tells whether a version that somebody names has a higher major number than a constraint.
+func Newer(said, constraint string) bool {
+	s, c := bound.FindStringSubmatch(said), bound.FindStringSubmatch(constraint)
+	return s != nil && c != nil && number(s[2]) > number(c[2])
+}
+
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n

@@ -197,17 +197,30 @@ func (w *Words) Name(name string) Sighting {
 func (w *Words) missing(name string) Sighting {
 	s := Sighting{Missing: true, Part: name}
 	var like []string
+	longest := ""
 	for other := range w.all {
+		if extends(name, other) && (len(other) > len(longest) || len(other) == len(longest) && other < longest) {
+			longest = other
+		}
 		if d := len(other) - len(name); d >= -2 && d <= 2 && len(other) > 3 && isSetting(other) == isSetting(name) && (other[0]|32 == name[0]|32 || other[len(other)-1] == name[len(name)-1]) {
 			like = append(like, other)
 		}
 	}
 	s.Nearest = nearest.Meant(name, like)
+	if s.Nearest == "" && longest != "" {
+		s.Nearest, s.Stem = longest, true
+	}
 	if plain(name) == plain(s.Nearest) && !isSetting(name) {
 		return Sighting{There: true}
 	}
 	s.Near = s.Nearest != "" && len(name) > 7 && nearly(name, s.Nearest) && !inflected(name, s.Nearest)
 	return s
+}
+
+// extends tells whether a name is another one with a little more behind it.
+func extends(name, other string) bool {
+	rest, is := strings.CutPrefix(name, other)
+	return is && rest != "" && len(rest) < len(other) && len(other) > 5 && (rest[0] == '_' || rest[0] >= 'A' && rest[0] <= 'Z')
 }
 
 // inflected tells whether one of two names has a letter more, where English ends a word:

@@ -10,11 +10,11 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|TBD|instead|missing|absent|upstream|rather than|(?:if|whether) (?:it|they|the \w+|\w+)?\s?(?:already )?exists?)\b|場合のみ|検討|(?:如果|若)(?:已)?存在|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos(?:e|ed|es|ing)|to be|e\.g\.|example|such as|would-be|placeholder|TBD|instead|missing|absent|upstream|rather than|(?:if|whether) (?:it|they|the \w+|\w+)?\s?(?:already )?exists?)\b|場合のみ|検討|(?:如果|若)(?:已)?存在|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|no)\b(?:\s[\w-]+){0,2}\s*|\bor an?\s*)$`)
 	// going says so right behind it.
-	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
+	going = pattern.New(`(?i)^[^|.;，、。；]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
 	// made says right before a path that it is to be made, and marked right behind it.
 	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|\b(?:extend\w*|enrich\w*|equip\w*)\b[^.;]{1,48}\b(?:with|by)\b[^.;]{0,24}|\b(?:gets?|gains?|receives?) an?\b[^.;]{0,24}|\b(?:should|must|needs? to|has to|have to) (?:also |then |now )?(?:expose|offer|provide|have|get|gain|support|introduce|serve|include|contain|accept)\b[^.;]{0,24}|(?:应当?|需要?|必须)(?:能够?|再|还)?(?:提供|暴露|支持|具备|包含|接受)[^。；]{0,8}|(?:增加|扩展出|添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；）)]{0,8})$`)
 	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new\b|create\b|to add|to be|generated|(?:is|are|gets?) (?:then |newly )?(?:added|introduced)\b|被?(?:添加|加入|增加)[到至进]|を?(?:追加|作成|生成)|新(?:增|建|規|文件)?[)）\]])`)
@@ -191,10 +191,11 @@ func (l *line) nearest(from, to int) state {
 	said := unsaid
 	for cell := range strings.SplitSeq(l.text[:start]+l.text[end:], "|") {
 		switch {
+		case said != unsaid: // the first cell that says so is about the file, another about what is in it
 		case makes.MatchString(cell):
-			return planned
+			said = planned
 		case takes.MatchString(cell):
-			return away
+			said = away
 		case keeps.MatchString(cell):
 			said = claimed
 		}
@@ -269,7 +270,7 @@ func near(text string) string {
 }
 
 // into ends what is said of a place that something goes into: it may be there.
-var into = pattern.New(`(?i)\b(?:to|into|in|inside|within|of|for|from|via|using|with)$`)
+var into = pattern.New(`(?i)\b(?:to|into|in|inside|within|of|for|from|via|using|with)$|(?:从|從|在|于|於|到|至|向|往)$`)
 
 func either(there bool) state {
 	if there {
@@ -322,7 +323,7 @@ func (l *line) leaves(from, to int) bool {
 	return gone.MatchString(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(l.text[to:end]) || example.MatchString(l.text[start:end])
 }
 
-var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
+var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos(?:e|ed|es|ing)|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
 
 // under tells whether a heading above a place fits.
 func under(d *document.Document, at int, title *pattern.Pattern) bool {

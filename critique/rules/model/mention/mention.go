@@ -24,6 +24,7 @@ type File struct {
 	Open    bool   // a task says so that is not done
 	Done    bool   // a task says so that is done
 	Placed  bool   // they only say what is in it, as of what is to be made too
+	Touched bool   // they say what is done in it, or with it
 	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
@@ -56,6 +57,7 @@ func isList(d *document.Document, prose []line) bool {
 type ToCome struct {
 	Files  paths         // by the last element
 	Listed paths         // those that a list of what is to be done only names
+	Front  paths         // those that stand above a text, where a plan says which files it touches
 	Shown  paths         // those of drawn trees of which nothing is said
 	names  *surroundings // of code
 }
@@ -63,7 +65,7 @@ type ToCome struct {
 // time is when a file is there, as something says.
 func (c *ToCome) time(name string) Time {
 	switch {
-	case c.Files.has(name):
+	case c.Files.has(name) || c.Front.has(name):
 		return ToBe
 	case c.Shown.has(name) || c.Listed.has(name):
 		return Sketched
@@ -73,8 +75,11 @@ func (c *ToCome) time(name string) Time {
 
 // Coming returns what the documents of a session say is to come.
 func Coming(docs []*document.Document) *ToCome {
-	files, listed, shown := comingFiles(docs)
-	return &ToCome{files, listed, shown, comingNames(docs)}
+	c := &ToCome{Files: paths{}, Listed: paths{}, Front: paths{}, Shown: paths{}, names: comingNames(docs)}
+	for _, d := range docs {
+		c.read(d)
+	}
+	return c
 }
 
 // paths are paths by their last element.
@@ -89,41 +94,45 @@ func (p paths) has(name string) bool {
 	})
 }
 
-// comingFiles returns the files and folders that documents say are to come, those that
-// lists of what is to be done only name, and those of drawn trees.
-func comingFiles(docs []*document.Document) (coming, named, shown paths) {
-	coming, named, shown = paths{}, paths{}, paths{}
-	for _, d := range docs {
-		prose, code := linesOf(d)
-		list := isList(d, prose)
-		for i := range prose {
-			l := &prose[i]
-			for _, at := range places(l) {
-				switch name, _ := pathOf(l.text[at.from:at.to]); stateOf(d, l, at.from, at.to, list) {
-				case planned, away:
-					coming.add(name)
-				case listed:
-					named.add(name)
-				}
-			}
-		}
-		for _, leaf := range trees(d, code) {
-			switch leaf.said {
-			case planned:
-				coming.add(leaf.path)
-			case unsaid:
-				shown.add(leaf.path)
-			}
-		}
-		for _, field := range d.Front.Fields { // files_modified of a plan may list new ones
-			for _, value := range field.Values {
-				if strings.Contains(value, "/") {
-					coming.add(strings.TrimPrefix(value, "./"))
-				}
+// read takes the files and folders that a document says are to come, those that a list of what
+// is to be done only names, and those of drawn trees.
+func (c *ToCome) read(d *document.Document) {
+	prose, code := linesOf(d)
+	list := isList(d, prose)
+	for i := range prose {
+		l := &prose[i]
+		for _, at := range places(l) {
+			switch name, _ := pathOf(l.text[at.from:at.to]); stateOf(d, l, at.from, at.to, list) {
+			case planned, away:
+				c.Files.add(name)
+			case listed:
+				c.Listed.add(name)
 			}
 		}
 	}
-	return coming, named, shown
+	for _, leaf := range trees(d, code) {
+		switch leaf.said {
+		case planned:
+			c.Files.add(leaf.path)
+		case unsaid:
+			c.Shown.add(leaf.path)
+		}
+	}
+	if !isWork(d) { // what stands above it was there before it
+		return
+	}
+	for _, field := range d.Front.Fields { // files_modified of a plan may list new ones
+		for _, value := range field.Values {
+			if strings.Contains(value, "/") {
+				c.Front.add(strings.TrimPrefix(value, "./"))
+			}
+		}
+	}
+}
+
+// isWork tells whether a document is about work that is to be done.
+func isWork(d *document.Document) bool {
+	return d.Kind.Phase() == document.Tasks.Phase() || tasks.MatchString(d.Path)
 }
 
 // Files returns the files and folders that a document names: not what is gone, nor
@@ -156,8 +165,8 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	switch {
 	case said == away:
 		return File{}, false
-	case l.start < d.Front.Span.End: // a plan's list of files may have new ones
-		said = planned
+	case l.start < d.Front.Span.End && isWork(d): // a plan's list of files may have new ones
+		said = listed
 	case number > 0 && said != planned: // nobody counts the lines of what is to come
 		said = claimed
 	}
@@ -166,11 +175,12 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	f.Top = !f.Bare && !strings.Contains(name, "/")
 	switch f.Time = coming.time(name); {
 	case said.toCome():
-		f.Time, f.Open, f.Listed = ToBe, l.task == ' ', said == listed && f.Time != ToBe
+		f.Time, f.Open, f.Listed = ToBe, l.task == ' ', said == listed && !coming.Files.has(name)
 	case l.task == 'x' || said == claimed && !coming.Files.has(name) && !coming.Shown.has(name): // what was to come has come
 		f.Time = Now
 	}
-	f.Claimed, f.Placed = said == claimed && f.Time == Now, placing.MatchString(strings.TrimRight(l.text[:at.from], "`* "))
+	before := strings.TrimRight(l.text[:at.from], "`* ")
+	f.Claimed, f.Placed, f.Touched = said == claimed && f.Time == Now, placing.MatchString(before), touching.MatchString(before)
 	if !said.toCome() {
 		f.Line = number
 	}
@@ -179,6 +189,9 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 
 // placing says right before a path that something is in it.
 var placing = pattern.New(`(?i)(?:\b(?:lives?|located|found|defined|implemented|declared|kept) (?:in|at|under)|位于|定义在|定义于|放在)(?:[\s,、]*(?:and|or|和|与)?\s*\x60[^\x60]+\x60)*[\s,、]*(?:and|or|和|与)?$`)
+
+// touching says right before a path what is done in it, or with it.
+var touching = pattern.New(`(?i)(?:^|[\s:])(?:configur\w+|register\w*|mount\w*|wir(?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|integrat\w+|enabl\w+|hook\w*|connect\w*|expos\w+|declar\w+|defin\w+|fix\w*|shar(?:e|es|ed|ing)|export\w*|read\w*|load\w*|import\w*|us(?:e|es|ing)|add\w*|replac\w+|call\w*)\b[^.;]{1,80}\b(?:in|into|to|inside|within|from|via|with)$|(?:在|从|向|于)$`)
 
 // stored is a line about what lies in a store of objects, whose names look like paths.
 var stored = pattern.New(`(?:\bS3\b|\b[Bb]uckets?\b|\bobject stor(?:e|age)\b|\b[Bb]lob storage\b|存储桶)`)

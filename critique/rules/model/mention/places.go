@@ -101,7 +101,7 @@ func stands(text string, from, to int) bool {
 	if from > 1 && text[from-2:from] == "./" {
 		from -= 2
 	}
-	if from > 0 && strings.ContainsRune(`/.~$\\@:{}<>*%-`, rune(text[from-1])) && !(text[from-1] == '@' && from == 1) {
+	if from > 0 && !behindTag.MatchString(text[:from]) && strings.ContainsRune(`/.~$\\@:{}<>*%-`, rune(text[from-1])) && !(text[from-1] == '@' && from == 1) {
 		return false
 	}
 	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
@@ -110,8 +110,11 @@ func stands(text string, from, to int) bool {
 	if strings.Contains(text[from:to], "](") || text[from] == '-' || inLink(text[:from]) {
 		return false
 	}
-	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
+	return to == len(text) || strings.HasPrefix(text[to:], "</") || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
+
+// behindTag ends with a mark that only says what follows.
+var behindTag = pattern.New(`<[a-z_]+>$`)
 
 // inLink tells whether a text ends within the target of a link.
 func inLink(before string) bool {

@@ -30,7 +30,25 @@ func Rules() []native.Rule {
 
 // Speaks tells whether a document names files of the code.
 func Speaks(s *model.Session, d *document.Document) bool {
-	return len(mention.Files(d, coming(s))) > 0
+	return len(filesOf(s, d)) > 0
+}
+
+// filesOf are the files that a document names.
+func filesOf(s *model.Session, d *document.Document) []mention.File {
+	return model.Once(s, "files named", d, func() []mention.File { return mention.Files(d, coming(s)) })
+}
+
+// mentions counts how often the documents of a session name each file.
+func mentions(s *model.Session) map[string]int {
+	return model.Once(s, "how often files are named", nil, func() map[string]int {
+		all := map[string]int{}
+		for _, d := range s.Docs {
+			for _, f := range filesOf(s, d) {
+				all[f.Path]++
+			}
+		}
+		return all
+	})
 }
 
 // coming is what the documents of a session say of the code is to come.
@@ -79,30 +97,41 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, f := range linesAt(s, d) {
 		hit(d, f.Span, model.Target(f.Path+":"+model.Itoa(f.Line)), nearest(s, f.Sighting), model.Doubtful)
 	}
-	past, outside, pending := isPast(s, d), research.MatchString(d.Path), isPending(s) && d.Kind != document.Tasks
+	past, outside := isPast(s, d), research.MatchString(d.Path)
+	pending := !past && isPending(s)
 	named := map[string]bool{}
 	for _, f := range all {
 		named[f.Path] = true
 	}
 	for _, f := range all {
-		if !f.Missing || isChoice(d, all, f.Span) {
+		if !f.Missing || isChoice(d, all, f.Span) || ofFramework.MatchString(f.Path) && isMissed(s, d, f.File) {
 			continue
 		}
-		if named[f.Nearest] && (!f.Near || f.Same) && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
-			f.Nearest = "" // the document speaks of that one as another
+		once := mentions(s)[f.Path] == 1
+		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) && !f.Slip { // the document speaks of that one as another
+			if f.Stem = f.Stem && once && mentions(s)[f.Nearest] > 1; !f.Stem && (!f.Near || f.Same) {
+				f.Nearest = ""
+			}
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		now := f.Time == mention.Now && !(past && f.Same) // what was done once may have moved since
+		stem := f.Stem && (!pending || once && (now || f.Touched))
+		like := f.Slip || f.Near && !(past && f.Same) || stem
+		only := here[f.class()].gone == 1 && f.Folder && !f.Loose
 		switch {
-		case now && !past && !f.Open && (f.Near || holds):
+		case now && !past && !f.Open && !ofFramework.MatchString(f.Path) && (f.Near || holds):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting))
-		case outside && !f.Claimed, pending && !(f.Claimed && !f.Placed) && !f.Near, isPending(s) && !f.Claimed && !f.Near: // the work makes it
-		case now && (f.Claimed || f.Near || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && (f.Near || now) && speaks(f.class(), here, around):
+		case ofFramework.MatchString(f.Path) && !like, outside && !f.Claimed && !like, pending && !like && !(f.Claimed && (d.Kind == document.Tasks || !f.Placed)): // the work makes it
+		case now && (f.Claimed || f.Near || only), !f.Open && (f.Near || now) && speaks(f.class(), here, around),
+			f.Tree == 0 && unmade(f) && (like || past && (only || f.Folder && speaks(f.class(), here, around))), f.Tree == 0 && past && (f.Slip || stem && once):
 			hit(d, f.Span, model.Target(f.Path), nearest(s, f.Sighting), model.Doubtful)
 		}
 	}
 	return len(all) > 0
 }
+
+// unmade tells whether nothing says of a file that it is made: at most a list of work names it.
+func unmade(f sight) bool { return f.Time != mention.ToBe || f.Listed }
 
 // leastBoxes is how many boxes a list of work has at least that can be over.
 const leastBoxes = 3
@@ -226,7 +255,7 @@ const mostDeadFiles = 100
 // linesAt are the lines that a document names of files which end before them.
 func linesAt(s *model.Session, d *document.Document) (all []sight) {
 	seen := map[string]bool{}
-	for _, f := range mention.Files(d, coming(s)) {
+	for _, f := range filesOf(s, d) {
 		if name := f.Path + ":" + model.Itoa(f.Line); f.Line > 0 && !seen[name] {
 			seen[name] = true
 			if at := s.Around.Code.Line(f.Path, f.Line); at.Missing {
@@ -242,10 +271,7 @@ func linesAt(s *model.Session, d *document.Document) (all []sight) {
 func lookAt(s *model.Session, d *document.Document) []sight {
 	return model.Once(s, "files looked up", d, func() (all []sight) {
 		seen, missing := map[string]int{}, 0
-		for _, f := range mention.Files(d, coming(s)) {
-			if hidden(d, f) {
-				continue
-			}
+		for _, f := range filesOf(s, d) {
 			if at, again := seen[f.Path]; again {
 				if f.Time < all[at].Time {
 					all[at].File = f
@@ -256,10 +282,13 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
+			if hidden(d, f, at) {
+				continue
+			}
 			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
-			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
+			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path) || at.Same && putAway.MatchString(at.Nearest)) {
 				at = codebase.Sighting{There: true}
 			}
 			if at.Missing {
@@ -317,7 +346,7 @@ var counting = pattern.New(`(?i)^next \d+ \pL{3,}`)
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
 func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if s.Around.Code == nil || research.MatchString(d.Path) || worked(d) && isPast(s, d) { // what there was to choose from, or then in use
+	if s.Around.Code == nil || research.MatchString(d.Path) { // what there was to choose from
 		return false
 	}
 	packages := mention.Packages(d)
@@ -329,8 +358,8 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, p := range packages {
 		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
-		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
-			continue // the range takes in what the manifest asks for, or the document leads from one to the other
+		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || worked(d) && isPast(s, d) && !codebase.Newer(p.Version, v.Constraint) || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
+			continue // it was then in use, the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []model.Detail{model.Target(p.Name + " " + p.Version), s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
 		if far == codebase.Small || right[strings.ToLower(p.Name)] || worked(d) || strings.HasSuffix(d.Path, "plan.md") || model.StoryFile.MatchString(d.Path) || isPast(s, d) { // it drifted, there are several, or it was so when the work was planned
@@ -344,6 +373,9 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 // hidden tells whether an agent is to load a file from a folder with a dot. Tools of its own stand
 // in such folders, wherever they are installed: only others of the same folder show that it is
 // the project's.
-func hidden(d *document.Document, f mention.File) bool {
-	return d.Text[f.Start] == '@' && strings.HasPrefix(f.Path, ".")
+func hidden(d *document.Document, f mention.File, at codebase.Sighting) bool {
+	return d.Text[f.Start] == '@' && strings.HasPrefix(f.Path, ".") && !at.Folder && !at.Slip
 }
+
+// ofFramework is what a framework keeps in a folder of its own: documents that come and go with the work.
+var ofFramework = pattern.New(`^\.(?:planning|specify|spec-workflow|bmad-core)/`)

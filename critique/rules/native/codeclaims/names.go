@@ -38,20 +38,20 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !n.Missing {
 			continue
 		}
-		if n.Of == mention.Symbol && !n.Near {
+		if n.Of == mention.Symbol && !n.Near && !n.Stem {
 			n.Nearest = "" // what is merely like a name is another
 		}
 		en, zh := kindOfName(n.Name)
 		told := []model.Detail{model.Target(n.Text), nearest(s, n.Sighting), s.Say(en, zh)}
 		switch {
-		case n.Plain && !n.Claimed || n.Open, outside && !n.held && n.Of != mention.Command:
+		case n.Plain && !n.Claimed || n.Open, outside && !n.held && !(n.Of == mention.Setting && n.Stem) && n.Of != mention.Command:
 			continue
 		case isPending(s) && d.Kind != document.Tasks && !n.held && !n.Kept && !n.Near: // the work makes it
 			continue
 		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
-		case past && !outside && n.held && strings.ContainsRune(":#", rune(d.Text[n.Start-1])), n.Time == mention.Now && (n.Claimed && n.Of != mention.Library || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]):
+		case past && !outside && n.held && strings.ContainsRune(":#", rune(d.Text[n.Start-1])), n.Time == mention.Now && (n.Claimed && n.Of != mention.Library || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of != mention.Library && n.Of != mention.Symbol && (n.Near || n.Time == mention.Now && !isPending(s)) && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && n.Kept && lonely(here[n.class()]), n.Of == mention.Setting && n.Stem && n.Time != mention.ToBe && (past || !isPending(s)):
 			told = append(told, model.Doubtful)
 		default:
 			continue

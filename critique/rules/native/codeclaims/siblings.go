@@ -23,18 +23,22 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied := listedBeside(s, d, hit)
 	applied = drawnBeside(s, d, hit) || applied
-	shelves := model.Once(s, "folders whose files are named", nil, func() shelves { return shelvesOf(s) })
 	told := map[string]bool{}
 	for _, f := range textsOf(s, d) {
 		applied = true
-		designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
-		if f.Time != mention.Now && !designed || told[f.Path] || shelves.due[f.Path] || !shelves.filled[path.Dir(f.Path)] || isThere(s, d, f.Path) || knownOtherwise(s, d, f) {
-			continue
+		if !told[f.Path] && isMissed(s, d, f) {
+			told[f.Path] = true
+			hit(d, f.Span, model.Target(f.Path))
 		}
-		told[f.Path] = true
-		hit(d, f.Span, model.Target(f.Path))
 	}
 	return applied
+}
+
+// isMissed tells whether a text is not in its folder, where others that the session names so are.
+func isMissed(s *model.Session, d *document.Document, f mention.File) bool {
+	shelves := model.Once(s, "folders whose files are named", nil, func() shelves { return shelvesOf(s) })
+	designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
+	return (f.Time == mention.Now || designed) && !model.Recounts(d) && text.MatchString(f.Path) && !shelves.due[f.Path] && shelves.filled[path.Dir(f.Path)] && !isThere(s, d, f.Path) && !knownOtherwise(s, d, f)
 }
 
 // knownOtherwise tells whether the project says more of a file: .gitignore leaves it out, or it is missed
@@ -44,7 +48,7 @@ func knownOtherwise(s *model.Session, d *document.Document, f mention.File) bool
 		return false
 	}
 	at := s.Around.Code.Look(f.Path)
-	return at.Ignored || at.Missing && !hidden(d, f)
+	return at.Ignored || at.Missing && !ofFramework.MatchString(f.Path)
 }
 
 // shelves are the folders of texts that a session names.
@@ -79,7 +83,7 @@ func textsOf(s *model.Session, d *document.Document) []mention.File {
 		if d.JSON != nil || d.Wild != "" {
 			return nil
 		}
-		return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool {
+		return slices.DeleteFunc(slices.Clone(filesOf(s, d)), func(f mention.File) bool {
 			return f.Tree > 0 || !text.MatchString(f.Path) || path.Dir(f.Path) == "."
 		})
 	})
@@ -90,7 +94,7 @@ func drawn(s *model.Session, d *document.Document) []mention.File {
 	if d.JSON != nil || d.Wild != "" || len(d.Fences) == 0 {
 		return nil
 	}
-	return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
+	return slices.DeleteFunc(slices.Clone(filesOf(s, d)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
 }
 
 // leastDrawn is how many documents of the session a tree draws that is one of the session.
