@@ -138,16 +138,22 @@ func apartOnce(x, z []quantity) (wrong int, whole float64, ok bool) {
 }
 
 // slip tells whether two numbers of four digits or more differ in one of these, or in the order of two neighbours.
-func slip(a, b string) bool {
-	if len(a) != len(b) || len(a) < 4 {
-		return false
+func slip(a, b string) bool { return len(a) >= 4 && mistyped(a, b) > 0 }
+
+// mistyped returns how many digits of a number differ from another's: one, or two that have changed places; else 0.
+func mistyped(a, b string) int {
+	if len(a) != len(b) || a == b {
+		return 0
 	}
 	i, j := 0, len(a)
 	for ; i < j && a[i] == b[i]; i++ {
 	}
 	for ; i < j && a[j-1] == b[j-1]; j-- {
 	}
-	return j-i == 1 || j-i == 2 && a[i] == b[j-1] && a[j-1] == b[i]
+	if j-i == 1 || j-i == 2 && a[i] == b[j-1] && a[j-1] == b[i] {
+		return j - i
+	}
+	return 0
 }
 
 // formulaOf is a formula of two names, which other rows of its table have.

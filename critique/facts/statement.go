@@ -11,26 +11,28 @@ import (
 
 // statement is one sentence, item, row or setting of a document, with what it is about.
 type statement struct {
-	doc     *document.Document
-	at      document.Span
-	text    string   // without code marks, as long as the span
-	label   string   // of a cell: the row's first cell and the column's title; of a setting: its path
-	around  string   // the headings
-	ids     []string // that it names
-	lead    string   // the ID it begins with, or its row does
-	idEnd   int      // where the last of them ends
-	owner   string   // the ID of the document that holds it
-	key     bool     // whether it is a setting: a key and its value
-	inline  bool     // one of several on a line, whose keys are short
-	section *document.Section
-	table   *document.Table
-	column  int
-	row     string // its first cell
-	title   string // of the column
-	remark  string // what the row says that the value of its key is
-	source  string // the only ID that the other cells of the row of a setting name
-	amounts []quantity
-	spoken  bool // whether it tells of what was, what is rejected or what may be
+	doc       *document.Document
+	at        document.Span
+	text      string   // without code marks, as long as the span
+	label     string   // of a cell: the row's first cell and the column's title; of a setting: its path
+	around    string   // the headings
+	ids       []string // that it names
+	lead      string   // the ID it begins with, or its row does
+	idEnd     int      // where the last of them ends
+	owner     string   // the ID of the document that holds it
+	key       bool     // whether it is a setting: a key and its value
+	inline    bool     // one of several on a line, whose keys are short
+	section   *document.Section
+	table     *document.Table
+	column    int
+	row       string // its first cell
+	title     string // of the column
+	remark    string // what the row says that the value of its key is
+	source    string // the only ID that the other cells of the row of a setting name
+	amounts   []quantity
+	about     []string // the requirements that what holds it says it is for
+	criterion string   // its numbers, of a criterion that is cited by them
+	spoken    bool     // whether it tells of what was, what is rejected or what may be
 }
 
 const (
@@ -77,15 +79,20 @@ func statements(d *document.Document) []statement {
 		all = append(all, s)
 		return &all[len(all)-1]
 	}
+	cited := citationsOf(d)
 	for _, at := range document.Paragraphs(d) {
 		section := d.SectionAt(at.Start)
 		for _, sentence := range document.SentencesIn(d, at) {
-			add(sentence, section)
+			if s := add(sentence, section); s != nil {
+				s.about = cited.of(d, nil, section)
+			}
 		}
 	}
 	for _, item := range d.Items {
 		for _, sentence := range document.SentencesIn(d, item.Span) {
-			add(sentence, item.Section)
+			if s := add(sentence, item.Section); s != nil {
+				s.about, s.criterion = cited.of(d, item, item.Section), cited.criteria[item]
+			}
 		}
 	}
 	for _, m := range promise.FindAllStringSubmatchIndex(d.Slice(d.Front.Span), maxPaired) {
