@@ -117,7 +117,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byWithin, v.doc == o.doc)
 	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && document.PhaseOf(v.doc) == document.PhaseOf(o.doc))
 	is(byPurpose, e[byLinked] == 0 && (v.isFor(o) || o.isFor(v)))
-	is(bySlip, v.slipped(o))
+	is(bySlip, (e[byNounSame] > 0 || v.unit != "" && v.unit != "port") && v.slipped(o))
 	l.score = l.odds()
 	return l
 }

@@ -163,7 +163,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 			}
 			met[p] = a.unit == ""
 			quoted := a.quotes(b) || b.quotes(a)
-			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || l.evidence[bySlip]*l.evidence[byNounSame] > 0 || quoted {
+			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || l.evidence[bySlip] > 0 || quoted {
 				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
 		}
@@ -276,8 +276,7 @@ func contradicting(pairs []pair) []Conflict {
 			here, other := p.across(one.value), r.across(one.value)
 			beside := other.statement == here.statement || other.table != nil && other.table == here.table
 			third := !r.same && p.a.doc != p.b.doc && p.a.unit != "" && other.section == here.section && p.sameWords() && r.sameWords() && min(p.evidence[byDice], r.evidence[byDice]) > .7 // says otherwise of the same thing too
-			again := r.same == p.same && sameAmount(here, other)                                                                                                                            // the same is said of it twice
-			return r != p && (again || third || beside && explained(side{other, one.doc}, r))
+			return r != p && (third || beside && explained(side{other, one.doc}, r))
 		})
 		return len(rivals) > 0 && rivals[0] == p && (len(rivals) == 1 || p.score-rivals[1].score >= clearlyAhead)
 	}
