@@ -145,6 +145,9 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
 					}
+					if named := namedIn(d, document.Span{Start: row[0].Start, End: row[len(row)-1].End}); len(named) <= mostNamed {
+						s.about = named
+					}
 				}
 			}
 		}
