@@ -326,7 +326,7 @@ func parted(words lexicon, text string) (found []result) {
 			if n == 0 && !beginsParts.MatchString(gap) || n > 0 && !nextPart.MatchString(gap) {
 				break
 			}
-			whole, n, last, reached = whole+part, n+1, j, reached || near(whole, q.value) && len(all[j].noun) > 0
+			whole, n, last, reached = whole+part, n+1, j, reached || near(whole, q.value) && !strings.Contains(text[all[from].End:all[from+1].Start], ":")
 		}
 		within := nearParted
 		if n == leastParted {
