@@ -90,7 +90,7 @@ func TestStrangers(t *testing.T) {
 		"what a configuration comes to":     {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must print the effective limits\n", 0},
 		"as it should be":                   {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must print an effective warning\n", 1},
 		"what a demand is good for":         {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must scale each bar by its litres to ensure proper reading\n", 0},
-		"the demand itself":                 {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must ensure proper reading\n", 1},
+		"the demand itself":                 {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must ensure quick reading\n", 1},
 		"each document ticks off its own":   {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- [ ] All 6 pumps are tested and sealed\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- [ ] All 7 pumps are tested and sealed\n", 0},
 		"two numbers of the same":           {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- The garden has 6 pumps\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- The garden has 7 pumps\n", 1},
 		"a filter that takes all":           {"FT-011", design + "## Valve\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`\n\n## Filter\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`, `ALL`\n", 0},

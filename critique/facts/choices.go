@@ -78,19 +78,22 @@ func readChoices(words lexicon, list string) *choices {
 
 var (
 	// notChosen is a statement that names what is not used, or used elsewhere.
-	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|none|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
+	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|none|never|without|instead|unlike|avoid\w*|migrat\w*|remov\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
 	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
 	orLater   = pattern.New(`^(?:\+|\.x| ?(?:or|and) (?:later|newer|above|higher|\d)|及以上|以上)`)
 )
 
+// openEnded ends a list of examples: what a product deals with, and not what it uses.
+var openEnded = pattern.New(`(?i),? (?:etc\b|and others?\b|and more\b|or others?\b)`)
+
 // choicesIn returns what a statement says is used.
 func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
-	if len(s.text) > longest || s.spoken || outcomeOf(s.text) > 0 {
+	if len(s.text) > longest || s.spoken || outcomeOf(s.text) > 0 || openEnded.MatchString(s.text) {
 		return nil
 	}
 	add := func(m *member, start, end int) {
-		if notChosen.MatchString(clauseAt(s.text, start, end)) {
-			return
+		if notChosen.MatchString(clauseAt(s.text, start, end)) || strings.Count(s.text[:start], `"`)%2 == 1 {
+			return // not chosen, or what a page says
 		}
 		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
 		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" {

@@ -29,7 +29,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
 		return false
-	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, ofOtherRole(v, o), ofOtherSetting(v, o), ofOtherSetting(o, v):
+	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, ofOtherRole(v, o), !quoted && ofAnotherThing(v, o), ofOtherSetting(v, o), ofOtherSetting(o, v):
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false

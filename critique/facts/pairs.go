@@ -172,15 +172,49 @@ func (f *Found) differentValues(w *weights, all []statement) {
 }
 
 // ofItself tells whether each of two values is a field of what its document is about: "**Effort**:
-// 4 stories" at the head of it, or anywhere in two documents of a series.
+// 4 stories" at the head of it, or anywhere in two documents of a series; or counts there what it has told of: "all four sections".
 func ofItself(v, o *value) bool {
 	field := func(v *value) bool {
 		_, rest, ok := labelled(v.text)
 		return ok && len([]rune(rest)) <= mostOfField
 	}
 	head := func(v *value) bool { return v.section == nil || v.section.Level <= 1 }
-	return field(v) && field(o) && (head(v) && head(o) || ofSeries(v.doc.Path, o.doc.Path))
+	known := func(v *value) bool {
+		return v.unit == "" && known.MatchString(v.text[:max(0, v.quantity.Start-v.at.Start)])
+	}
+	return known(v) && known(o) && ofSeries(v.doc.Path, o.doc.Path) || field(v) && field(o) && (head(v) && head(o) || ofSeries(v.doc.Path, o.doc.Path))
 }
+
+// ofAnotherThing tells whether what stands beside two values says that they are of two things: labels that each have a
+// word of their own, brackets behind two IDs, a total and a part of one, a change and what there is.
+func ofAnotherThing(v, o *value) bool {
+	if v.cited != "" && o.cited != "" && v.cited != o.cited {
+		return true
+	}
+	own := func(v, o *value) int {
+		return len(slices.DeleteFunc(slices.Clone(v.called), func(term string) bool { return o.terms[term] >= inText }))
+	}
+	const several = 2 // words that only one of two labels has
+	if len(v.called) > 0 && len(o.called) > 0 && v.unit != switchUnit {
+		if a, b := own(v, o), own(o, v); a > 0 && b > 0 || max(a, b) >= several {
+			return true
+		}
+	}
+	total := func(v *value) bool { return v.table != nil && totalRow.MatchString(v.row) }
+	changes := func(v *value) bool {
+		return changed.MatchString(v.text[min(max(0, v.quantity.End-v.at.Start), len(v.text)):])
+	}
+	return total(v) != total(o) || changes(v) != changes(o)
+}
+
+var (
+	totalRow = pattern.New(`(?i)^\W*(?:grand |sub)?totals?\b|^(?:合计|总计|小计)`)
+	// changed says behind an amount that it is by how much something changes.
+	changed = pattern.New(`(?i)^ (?:\w+ )?(?:increase|decrease|reduction|growth|improvement|savings?)\b`)
+)
+
+// known stands before a count of what the reader has been told of.
+var known = pattern.New(`(?i)\b(?:all|the|these|all the|each of the)\s+$`)
 
 // ofSeries tells whether two files of one folder are called alike but for a number: epic-1-cart.md
 // and epic-2-desk.md.

@@ -233,7 +233,7 @@ func setAside(section *document.Section) bool {
 }
 
 var (
-	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|where we (?:stand|are)|at present|present state|starting point|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题`)
+	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|where we (?:stand|are)|at present|present state|starting point|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned|journeys?|personas?|press release)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题|旅程`)
 	// choicesTitle is the section of a plan that says what is used.
 	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
 )

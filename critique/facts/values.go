@@ -29,6 +29,8 @@ type value struct {
 	exemplary bool               // whether it is of the case that the example made up
 	subject   []string           // of a setting, the terms of its key that say what it is of
 	when      []string           // the terms of the condition that its rule begins with
+	called    []string           // the terms of the label that stands before it, or of its row
+	cited     string             // the ID in whose brackets it stands: NFR-004 (200 ms)
 }
 
 // mostAmounts is how many amounts a statement has at most that is compared: one of more lists what nobody can tell apart.
@@ -59,7 +61,7 @@ func valuesOf(w *weights, all []statement) []value {
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
 		}
-		if s.table != nil && howTested.MatchString(s.title) {
+		if s.table != nil && (howTested.MatchString(s.title) || madeUp.MatchString(s.title)) {
 			continue
 		}
 		settled := spansIn(s)
@@ -73,6 +75,9 @@ func valuesOf(w *weights, all []statement) []value {
 			}
 			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
 				continue // "follows when 10 studios run"
+			}
+			if longAgo.MatchString(s.text[q.End-s.at.Start:]) || q.unit == "" && numbersOne.MatchString(s.text[q.Start-s.at.Start:]) {
+				continue // the case that a test is given, or the number of one thing: unit 03
 			}
 			if q.unit == "" && (andMore.MatchString(s.text[q.End-s.at.Start:]) || theOther.MatchString(s.text[:q.Start-s.at.Start])) {
 				continue // three services plus a store are four, and so are two and the other two
@@ -102,6 +107,11 @@ func valuesOf(w *weights, all []statement) []value {
 var (
 	// howTested is the title of a column that says how something is tested.
 	howTested = pattern.New(`(?i)^\W*(?:(?:test|measurement|verification) )?(?:method|test|verification|how (?:measured|tested|verified))\W*$|^(?:测试|验证|测量)?(?:方法|方式)$|^验证$`)
+	// madeUp is the title of a column of examples, and longAgo is behind a time that has passed.
+	madeUp  = pattern.New(`(?i)\b(?:examples?|samples?)\b|示例|样例`)
+	longAgo = pattern.New(`(?i)^ ago\b`)
+	// numbersOne is a number that is written as those of a series are.
+	numbersOne = pattern.New(`^0\d(?:\D|$)`)
 	// onceSo begins what must be so before something else happens.
 	onceSo = pattern.New(`(?i)\b(?:when|once|as soon as)\b[^,;.]*$`)
 )
@@ -123,7 +133,7 @@ func spokenOf(text string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(lower, word) })
 	}
 	return said(" instead of ", " rather than ", " competitor", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " last year ", " last winter ", " last summer ", " last month ", "去年", "上个月", "上月", " for instance", " future consideration", " for future ", " potential for ", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "例如", "示例", "比如", "原先", "而非", "而不是", "曾经", "由原来") ||
-		said(" currently ", " the current ", " existing ", " today ", "目前", "现在") && !demanding.MatchString(text) // what must be done with the current page is no state of things
+		said(" currently ", "(currently ", " the current ", " existing ", " today ", "目前", "现在") && !demanding.MatchString(text) // what must be done with the current page is no state of things
 }
 
 // settingValue gives the bare number of a setting the unit that its key names: timeout_ms.
@@ -221,6 +231,14 @@ func (v *value) describe(w *weights) {
 		v.things = thingsCounted(v, w)
 	}
 	v.subject = subjectOf(v, w)
+	if label, _, ok := labelled(v.text); ok && !v.key && v.table == nil {
+		v.called = w.terms(label)
+	} else if v.table != nil {
+		v.called = v.entity
+	}
+	if m := behindID.FindStringSubmatch(v.doc.Text[v.statement.at.Start:max(v.statement.at.Start, min(v.quantity.Start, v.statement.at.End))]); m != nil {
+		v.cited = m[1]
+	}
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
@@ -229,6 +247,9 @@ func (v *value) describe(w *weights) {
 		}
 	}
 }
+
+// behindID is an ID and the beginning of the brackets behind it.
+var behindID = pattern.New(`\b([A-Z]{1,6}-?\d{1,4}) ?[(（][^()（）]*$`)
 
 // whenever is the condition of a rule in the form of EARS.
 var whenever = pattern.New(`(?i)^[^\pL]*(?:when|if|while|where)\b([^,]{8,}?)(?:\bthen\b|,|\bthe [\pL_ -]{2,40} shall\b)`)

@@ -196,7 +196,7 @@ func opened(d *document.Document) (all statements) {
 	outcome := false // of a scenario
 	look := func(one sentence) {
 		outcome = one.example && (thenLine.MatchString(one.text) || outcome && !occasion.MatchString(one.text))
-		if !states(one) || done.MatchString(one.text) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
+		if !states(one) || narrates(one) || done.MatchString(one.text) || asking.MatchString(one.text) || wished.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		all.any = true
@@ -233,7 +233,10 @@ func opened(d *document.Document) (all statements) {
 // excused tells whether a phrase of a sentence says how much, for what, or what is not, or stands beside a list that
 // only gives examples.
 func excused(said, written string, m []int) bool {
-	return measuredNext(written[m[3]:]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
+	if strings.HasSuffix(written[m[2]:m[3]], "THEN") {
+		return true // what begins the outcome, and no time
+	}
+	return measuredNext(written[m[3]:]) || explained.MatchString(written[m[3]:]) || listedBefore.MatchString(written[:m[2]]) || titled.MatchString(written[:m[3]]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
 }
 
 // states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
@@ -284,6 +287,34 @@ var (
 
 // gained begins what somebody gains by what is stated, or what a document is about.
 var gained = pattern.New(`(?i)\b(?:so that|in order to)\b|^\W*this (?:document|page|guide)\b|以便|便于|从而|让所有`)
+
+var (
+	// explained is a mark behind a phrase, and what it means, or by what it is so.
+	explained = pattern.New(`(?i)^\s*(?:[:：]|[—–]\s)|^,? (?:by|without|using) (?:\w+ly )?\w+ing\b|^ (?:[\w-]+ ){0,4}than\b`)
+	// listedBefore are names of code, of which "and so on" ends a list.
+	listedBefore = pattern.New("`[^`\\n]+`,\\s*`[^`\\n]+`,?\\s*$")
+	// titled is a name of two words inside a sentence.
+	titled = pattern.New(`[a-z),] [A-Z][a-z]+ [A-Z][a-z]+$`)
+)
+
+// narrates tells whether a sentence belongs to the telling of a story, above what is demanded of it, or gives
+// advice to whoever uses the product.
+func narrates(one sentence) bool {
+	line := one.doc.LineAt(one.at.Start)
+	text := one.doc.Slice(line)
+	if next := one.doc.LineAt(min(line.End+1, len(one.doc.Text))); occasion.MatchString(one.text) && model.Measured(model.WithoutIDs(one.doc.Slice(next))) {
+		return true // the outcome says how much
+	}
+	told := one.section.Titled(stories) && !one.example && !strings.HasPrefix(text, "|") && !entry.MatchString(text)
+	return told || one.doc.Kind == document.Other && one.section.Titled(advice)
+}
+
+var (
+	// stories is the title of a section that tells what somebody goes through, or wants.
+	stories = pattern.New(`(?i)\buser (?:stor(?:y|ies)|success|scenarios?|experience)\b|\bstory \d|\b(?:journeys?|personas?|narratives?|walk-?through)\b|旅程|用户故事|用户画像|用户成功`)
+	// advice is the title of a section that recommends.
+	advice = pattern.New(`(?i)\b(?:best practices?|recommendations?|tips|security considerations|guidelines for)\b|最佳实践|使用指南|建议`)
+)
 
 // keyword is a word that only demands are written with.
 var keyword = pattern.New(`\b(?:SHALL|MUST|THEN)\b`)

@@ -113,7 +113,7 @@ func givenUp(d *document.Document) bool {
 	return model.GivenUp.MatchString(strings.TrimSpace(status))
 }
 
-var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
+var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|build-notes|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)(?:[\d.]+-)?(?:status|deviations?|benchmarks?|journal|backlog|blog-[^/]*|[^/]*(?:-audit|audit-)[^/]*)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
 
 // planned is a document of a phase that says what is going to be built.
 var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)

@@ -23,8 +23,8 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 		told := strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")
 		details := []model.Detail{model.Target(told)}
 		if passing.MatchString(told) {
-			if decides(d.Text, d.Slice(at), nil) {
-				continue // a state of what somebody does elsewhere
+			if decides(d.Text, d.Slice(at), nil) || strings.Contains(told, " or ") {
+				continue // a state of what somebody does elsewhere, or one of two cases
 			}
 			details = append(details, model.Doubtful)
 		}

@@ -42,15 +42,16 @@ var intentions = model.Words(`(?:aims?|aspires?|strives?|endeavou?rs?|intends?) 
 // told of people or of a case.
 func intentionExcuse(st model.Statement, m []int) bool {
 	from, _ := st.Clause(m)
-	return compound(st, m) || ofDocument.MatchString(st.Text[:m[0]]) || trying.MatchString(st.Text[m[0]:m[1]]) && often.MatchString(st.Raw) || when.MatchString(st.Text[from:m[0]]) || strings.HasPrefix(st.Text[m[1]:], "次")
+	return compound(st, m) || ofDocument.MatchString(st.Text[:m[0]]) || trying.MatchString(st.Text[m[0]:m[1]]) && (often.MatchString(st.Raw) || anew.MatchString(st.Text[m[1]:])) || when.MatchString(st.Text[from:m[0]]) || strings.HasPrefix(st.Text[m[1]:], "次")
 }
 
 // ofDocument is what a document is about: what it is for is told as an intention.
 var ofDocument = pattern.New(`(?i)\b(?:this|the present) (?:feature|document|spec(?:ification)?|change|proposal|project|phase|epic|story|module|initiative|plan)\s+$|^[^，。；]{0,4}(?:本|该)(?:功能|文档|规格|规范|需求|模块|项目|方案|特性|变更|提案|系统|阶段|史诗|故事)[^，。；]{0,4}$`)
 
-// often is a number of tries, or the time between two.
+// often is a number of tries, or the time between two; anew is done by who tries again.
 var (
 	often  = pattern.New(`(?i)\d\s*(?:times|tries|attempts|retries|次)|\bevery \d|每隔?\s*\d`)
+	anew   = pattern.New(`(?i)^[^.;]{0,60}\bagain\b|^ (?:retry|reload|reconnect|resend)\b|^[^，。；]{0,12}(?:重新|再次|重试|重连)`)
 	trying = pattern.New(`(?i)\b(?:try|tries|attempts?) to$|尝试|试着|设法`)
 )
 

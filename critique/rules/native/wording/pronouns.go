@@ -16,6 +16,9 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 	looked, end, before := false, 0, ""
 	for _, m := range sentence.FindAllStringIndex(d.Prose, -1) {
 		text := d.Prose[m[0]:m[1]]
+		if d.SectionAt(m[0]).Titled(stories) {
+			continue // who is told of there is known by name
+		}
 		if !strings.Contains(d.Prose[end:m[0]], "\n\n") && !strings.Contains(d.Prose[end:m[0]], "\n#") {
 			before += " "
 		} else {
@@ -27,7 +30,7 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 			if from < 0 {
 				from, to = at[4], at[5]
 			}
-			if names := peopleIn(before + text[:from]); len(names) > 1 {
+			if names := peopleIn(before + text[:from]); len(names) > 1 && !called.MatchString(before+text[:from]) {
 				hit(d, document.Span{Start: m[0] + from, End: m[0] + to}, model.Target(text[from:to]), model.Note(names[len(names)-2]), model.Note(names[len(names)-1]))
 			}
 		}
@@ -109,11 +112,15 @@ func peopleIn(text string) (names []string) {
 
 var (
 	sentence = pattern.New(`(?:[^.。!?！？|\n]|\.[^\s]|\n[ \t]*[a-z\p{Han}])+`)
+	// stories is the title of a section that tells what somebody goes through.
+	stories = pattern.New(`(?i)\b(?:journeys?|personas?|narratives?|scenario walk-?through)\b|旅程|(?:用户|人物)画像`)
+	// called is a person by name, about whom a text goes on.
+	called = pattern.New(`(?:^|[.!?:]\W+)[A-Z][a-z]+(?:, an? [a-z]| (?:is|was|works as|has been) an? )`)
 	// personal is a pronoun for one person.
-	personal = pattern.New(`(?i)\b(he|she|him|his|himself|herself)\b|(?:^|[^其吉维利])([他她])(?:[^们人处]|$)`)
+	personal = pattern.New(`(?i)\b(he|she|him|his)\b|(?:^|[^其吉维利])([他她])(?:[^们人处]|$)`)
 	// person is one who has a part in what is told.
 	person = pattern.New(`(?i)\b(?:the|an?|each|every|one|another|this|that)\s+(?:[a-z-]+\s+){0,2}?([a-z]{2,}(?:er|or|ist|ian|ant|man|woman|ee)|user|customer|guest|staff member|clerk|guard|child|pupil|student|patient|tenant|deputy|warden|chef|cook|agent|client|friend|relative|host|chief|lead|captain|coach|caretaker|resident|parent|artist|head|director|secretary|pilot|crew)\b|` +
 		`(用户|家属|顾客|客户|客人|店主|司机|会员|访客|患者|病人|老人|领队|队长|组长|班长|站长|馆长|店长|厨师长|老师|教师|技师|厨师|学生|家长|护士|医生|读者|作者|住户|房东|租客|租户|业主|教练|学员|志愿者|使用者|申请者|参与者|组织者|(?:负责|申请|审批|联系|代订|当事|发起|经办|委托|借用|值班)人|\p{Han}{2}员)`)
 	// notPeople end as people do.
-	notPeople = set("number order folder server computer counter letter paper water timer printer register quarter sensor error door floor color monitor container header footer filter layer parameter buffer pointer router trigger answer offer other another power center cover matter slave cluster identifier center tier behavior behaviour factor vector editor processor corner border transfer meter motor elevator calculator indicator minor major prior for or tree fee degree guarantee constant variant grant want plant restaurant instant relevant significant human")
+	notPeople = set("number order folder server computer counter letter paper water timer printer register quarter sensor error door floor color monitor container header footer filter layer parameter buffer pointer router trigger answer offer other another power center cover matter slave cluster identifier center tier behavior behaviour factor vector editor processor corner border transfer meter motor elevator calculator indicator minor major prior for or tree fee degree guarantee constant variant grant want plant restaurant instant relevant significant human builder browser viewer picker scheduler handler provider listener loader renderer parser compiler validator wrapper marker slider banner drawer")
 )

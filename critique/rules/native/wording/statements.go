@@ -19,6 +19,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 	type phrase struct {
 		at      document.Span
 		details []model.Detail
+		filler  bool // one by which most readers know what is meant
 	}
 	const short = 120 // bytes of a demand that has nothing besides its vague word
 	said := func(d *document.Document) (found []phrase) {
@@ -36,15 +37,26 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				if r.ID == "LX-001" && len(st.Text) < short && plainest.MatchString(words) {
 					details = append(details, model.Foremost)
 				}
-				found = append(found, phrase{st.Span(m), details})
+				filler := r.ID == "LX-001" && fillers.MatchString(words)
+				if filler && (model.Marked(details, model.Doubtful) || means.MatchString(st.Raw[m[1]:])) {
+					continue // a sentence with it is as plain as one without
+				}
+				found = append(found, phrase{st.Span(m), details, filler})
 			}
 		}
 		return found
 	}
 	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		for _, p := range document.Once(d, r.ID, said) {
-			if r.Witness == rules.Words && model.WeightAt(d, p.at) == model.Description {
-				continue // a goal or a design may be told in any words
+		all := slices.DeleteFunc(slices.Clone(document.Once(d, r.ID, said)), func(p phrase) bool {
+			return r.Witness == rules.Words && model.WeightAt(d, p.at) == model.Description // a goal or a design may be told in any words
+		})
+		const many = 3 // places, from which on a document leaves open what it demands
+		for _, p := range all {
+			if p.filler && len(all) < many {
+				if plainThing.MatchString(d.Text[p.at.End:d.LineAt(p.at.End).End]) {
+					continue
+				}
+				p.details = append(slices.Clone(p.details), model.Doubtful)
 			}
 			hit(d, p.at, p.details...)
 		}
@@ -55,6 +67,15 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 
 // plainest are the words that nobody can take for clear, unlike "properly" or "appropriate", which most context explains.
 var plainest = pattern.New(`(?i)friendly|intuitiv|easy|easily|effortless|seamless|smooth|graceful|quick|fast|rapid|swift|performant|efficient|reasonabl|acceptabl|adequate|sufficient|satisfactory|noticeabl|excellent|modern|elegant|convenient|comfortabl|pleasant|attractive|robust|flexibl|feels? |快|高效|友好|易|直观|方便|便捷|流畅|合理|足够|美观|良好|灵活`)
+
+var (
+	// fillers are words that most demands are the same without.
+	fillers = pattern.New(`(?i)^(?:appropriate(?:ly)?|proper(?:ly)?|suitabl[ey]|meaningful(?:ly)?|helpful(?:ly)?|informative|descriptive|sensibl[ey]|correct(?:ly)?|effective(?:ly)?|sufficient(?:ly)?|prominent(?:ly)?|visually (?:distinct|clear|balanced)|lightweight|consistent(?:ly)?|(?:\w+ )+(?:clearly|distinctly)|适当|合适|恰当|相应的?\p{Han}*|必要的?\p{Han}*|相关的?\p{Han}*)$`)
+	// means says right behind a filler by what, with what or of which parts.
+	means = pattern.New(`(?i)^(?: [\w-]+){1,4} (?:with|via|using|through|by) (?:[^,.;]+,\s|[\w-]+ing\b|(?:an? |the )?[\w/-]+ (?:blocks?|queries|query|librar\w+)|["“'\x60])|^ (?:[\w-]+ ){0,2}(?:funds?|balance|credits?|stock|inventory|permissions?|privileges?|rights)\b`)
+	// plainThing is what everybody knows that is called appropriate: a message about an error.
+	plainThing = pattern.New(`(?i)^ (?:[\w-]+ ){0,2}?(?:messages?|feedback|labels?|states?|icons?|tooltips?|types?|type safety|indicat\w+|errors?|typography|styling|spacing|titles?|names?|placeholders?|notifications?|responses?|alt text)\b`)
+)
 
 // goodFor begins what somebody gains by what is demanded.
 var goodFor = pattern.New(`(?i)\bso that [^,;.:]*$|\bfor (?:the )?(?:\w+ and )?$|(?:以便|方便(?:用户|后续|[^，。；]{0,6}在)|便于|从而|使得)[^，。；]*$`)
@@ -72,12 +93,12 @@ var because = pattern.New(`(?i)^[,，]?\s*(?:because|since|as)\b [^,;.]{8,}|^[�
 // nameOnly is an entry that is nothing but its name in bold, over what it demands.
 var nameOnly = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*\*\*[^*\n]+\*\*\W*$`)
 
-// optional tells whether a statement stands among those that may be left out by their heading.
+// optional tells whether a statement stands among those that may be left out by their heading, or that only tell a story.
 func optional(d *document.Document, st model.Statement) bool {
 	return d.SectionAt(st.At.Start).Titled(mayBeLeftOut)
 }
 
-var mayBeLeftOut = pattern.New(`(?i)\b(?:stretch goals?|nice[- ]to[- ]haves?|bonus|could[- ]have)\b|加分项|锦上添花`)
+var mayBeLeftOut = pattern.New(`(?i)\b(?:stretch goals?|nice[- ]to[- ]haves?|bonus|could[- ]have|journeys?|success moments)\b|^\W*(?:deferred|postponed)\b|加分项|锦上添花|旅程`)
 
 // inStory begins a user story.
 var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would|expect)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
@@ -261,6 +282,9 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
+	if label := lead.FindStringIndex(st.Text); label != nil && m[1] <= label[1] {
+		return true // names the case that is told behind it
+	}
 	return compound(st, m) || ofAThing.MatchString(st.Text[m[0]:]) || usually.MatchString(st.Text[:m[1]]) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || eitherOf.MatchString(st.Text[:m[1]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
 }
 
@@ -268,7 +292,7 @@ var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
 	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable|possible|appropriate) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?|exists?|occurs?|appears?|remains?)\b`)
 	// usually says what happens otherwise, or how something runs.
-	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|scroll|sen[dt]|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
 
 // effortThing is a thing of which everybody knows that it may fail.
@@ -328,7 +352,7 @@ var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|afte
 
 // ordered are words before a time word by which it tells the order of events, or what is to be
 // kept from happening: "does not immediately delete", "avoid frequent reloads".
-var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|without|against)\s+(?:too )?$|(?:避免|防止|减少|不要)(?:过于)?$`)
+var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|without|against)\s+(?:too |\w+ing )?$|(?:避免|防止|减少|不要)(?:过于)?$`)
 
 // together is "at once" of several things: not one after the other.
 var together = pattern.New(`(?i)\b(?:multiple|several|both|many|more than one|two|three|\d+)\s+(?:[^\s,;.]+\s+){1,4}at once$`)
@@ -350,14 +374,14 @@ func comparisonExcuse(st model.Statement, m []int) bool {
 	if !st.Obliging(m) && !undated.MatchString(st.Raw) {
 		return true // what is called enhanced, or is a matter of more and less
 	}
-	return vagueExcuse(st, m) || optimizedFor.MatchString(st.Text[m[0]:]) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
+	return vagueExcuse(st, m) || manyCases.MatchString(st.Text[:m[0]]) || optimizedFor.MatchString(st.Text[m[0]:]) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
 }
 
 var (
 	// optimizedFor is what something is made for.
 	optimizedFor = pattern.New(`(?i)^optimi[sz]ed for\b`)
 	// orLater is a version and those behind it: "8.0 或更高版本".
-	orLater = pattern.New(`(?i)\b(?:equal|equivalent|identical|same) or better\b|\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
+	orLater = pattern.New(`(?i)\b(?:equal|equivalent|identical|same) or \w+er\b|\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
 	isGood = pattern.New(`(?i)\b(?:must|shall|should|will) [^,;.]{8,} to $|\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
 )
