@@ -19,7 +19,7 @@ type statement struct {
 }
 
 var (
-	saysOpen = pattern.New(`(?i)^[\s*_~\x60\[(🔲⬜⏳📋🚧🔄📝🟡⚪]*(?:draft|proposed|not[ _-](?:yet )?started|pending|to ?do|planned|backlog|in[ _-]progress|not (?:yet )?(?:begun|implemented|planned)|ready[ _-](?:for|to)[ _-](?:dev\w*|review|planning|plan|implementation|execution|execute|start)|review|草稿|草案|未开始|尚未开始|待办|待开始|进行中|计划中)(?:[^\p{L}]|$)`)
+	saysOpen = pattern.New(`(?i)^[\s*_~\x60\[(🔲⬜⏳📋🚧🔄📝🟡⚪]*(?:draft|proposed|not[ _-](?:yet )?started|pending|to ?do|planned|backlog|in[ _-]progress|testing|gaps[ _-]found|human[ _-]needed|partial|failed|not (?:yet )?(?:begun|implemented|planned)|ready[ _-](?:for|to)[ _-](?:dev\w*|review|planning|plan|implementation|execution|execute|start)|review|草稿|草案|未开始|尚未开始|待办|待开始|进行中|计划中)(?:[^\p{L}]|$)`)
 	saysDone = pattern.New(`(?i)^[\s*_\x60\[(✅✓✔☑🟢]*(?:completed?|done|shipped|implemented|passed|finished|verified|已?完成|已实现|已?通过|已发布)[\s*_\x60\])✅✓✔.]*(?:$|[(（—–|,;:]|\d{4}-|on \d| - )`)
 	butOpen  = pattern.New(`(?i)\b(?:except|but|partial\w*|pending|remain\w*|gaps?|open|todo|wip|most\w*|with (?:issues|gaps)|需|待|部分)`)
 
@@ -125,7 +125,7 @@ func ofItems(d *document.Document, add func(statement, bool)) {
 		}
 		switch {
 		case item.Box == 'x':
-			add(of(m[1], m[2], "", "done", item.Span))
+			add(of(m[1], m[2], m[3], "done", item.Span))
 		case behind.MatchString(m[3]):
 			add(of(m[1], m[2], m[3], behind.FindStringSubmatch(m[3])[1], item.Span))
 		}

@@ -24,6 +24,7 @@ func Rules() []native.Rule {
 // stale reports what a document calls open, and its parts, or another document, done.
 func stale(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := openOverDone(s, d, hit)
+	looked = made(s, d, hit) || looked
 	looked = position(s, d, hit) || looked
 	looked = draftOfDone(s, d, hit) || looked
 	return saidElsewhere(s, d, hit) || looked
