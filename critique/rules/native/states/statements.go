@@ -21,7 +21,9 @@ type statement struct {
 var (
 	saysOpen = pattern.New(`(?i)^[\s*_~\x60\[(🔲⬜⏳📋🚧🔄📝🟡⚪]*(?:draft|proposed|not[ _-](?:yet )?started|pending|to ?do|planned|backlog|in[ _-]progress|testing|gaps[ _-]found|human[ _-]needed|partial|failed|not (?:yet )?(?:begun|implemented|planned)|ready[ _-](?:for|to)[ _-](?:dev\w*|review|planning|plan|implementation|execution|execute|start)|review|草稿|草案|未开始|尚未开始|待办|待开始|进行中|计划中)(?:[^\p{L}]|$)`)
 	saysDone = pattern.New(`(?i)^[\s*_\x60\[(✅✓✔☑🟢]*(?:completed?|done|shipped|implemented|passed|finished|verified|已?完成|已实现|已?通过|已发布)[\s*_\x60\])✅✓✔.]*(?:$|[(（—–|,;:]|\d{4}-|on \d| - )`)
-	butOpen  = pattern.New(`(?i)\b(?:except|but|partial\w*|pending|remain\w*|gaps?|open|todo|wip|most\w*|with (?:issues|gaps)|需|待|部分)`)
+	// lingers is said of what is left so once it is done as often as not.
+	lingers = pattern.New(`(?i)^\W*(?:human|partial|ready|review)`)
+	butOpen = pattern.New(`(?i)\b(?:except|but|partial\w*|pending|remain\w*|gaps?|open|todo|wip|most\w*|with (?:issues|gaps)|需|待|部分)`)
 
 	thingWord  = pattern.New(`(?i)^[\s*_#]*(phase|story|epic|milestone|阶段|故事|史诗)\b`)
 	thingNamed = pattern.New(`(?i)^[\s*_#~✅✓☑🔲⬜🚧]*(phase|story|epic|阶段|故事|史诗)[\s:：*]{0,4}(\d{1,3}(?:\.\d{1,3})?[a-z]?)(?:[^\w.]|$)(.*)$`)
@@ -139,7 +141,7 @@ func ofSections(d *document.Document, add func(statement, bool)) {
 			continue
 		}
 		own := d.Text[section.Body:section.End]
-		if heading := thingNamed.FindStringSubmatch(section.Title); heading != nil && allTicked(d, section) {
+		if heading := thingNamed.FindStringSubmatch(section.Title); heading != nil && section.Level > 1 && allTicked(d, section) {
 			add(of(heading[1], heading[2], heading[3], "done", model.HeadingOf(d, section)))
 		}
 		heading := thingNamed.FindStringSubmatch(section.Title)

@@ -73,8 +73,8 @@ var (
 // draftOfDone reports a document that calls itself a draft, or not begun, beside a list of tasks that are all done.
 func draftOfDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	own := headOf(d)
-	if own.words == "" {
-		return false
+	if own.words == "" || own.open && foremost(s, d) != d {
+		return false // said once
 	}
 	for _, other := range s.Docs {
 		if path.Dir(other.Path) != path.Dir(d.Path) || other == d || path.Base(other.Path) != "tasks.md" {
@@ -87,6 +87,16 @@ func draftOfDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return len(boxes) > 0
 	}
 	return false
+}
+
+// foremost is which of the open documents of a folder is told of: the requirements, or the first.
+func foremost(s *model.Session, d *document.Document) (first *document.Document) {
+	for _, other := range s.Docs {
+		if path.Dir(other.Path) == path.Dir(d.Path) && headOf(other).open && (first == nil || other.Kind == document.Requirements) {
+			first = other
+		}
+	}
+	return first
 }
 
 // saidElsewhere reports what a document calls open and another one done. What tells of one day is right for that day.
@@ -104,7 +114,11 @@ func saidElsewhere(s *model.Session, d *document.Document, hit native.Hit) bool 
 			for _, here := range own {
 				if here.open && o.done && here.thing == o.thing && !told[here.thing] && sameName(here.name, o.name) {
 					told[here.thing] = true
-					hit(d, here.at, model.Target(here.thing+": "+model.Clip(model.Plain(here.words), 40)), s.Say("it is done by the other document", "另一文档称其已完成"), model.Other{Doc: other, At: o.at})
+					details := []model.Detail{model.Target(here.thing + ": " + model.Clip(model.Plain(here.words), 40)), s.Say("it is done by the other document", "另一文档称其已完成"), model.Other{Doc: other, At: o.at}}
+					if lingers.MatchString(here.words) || strings.HasSuffix(d.Path, "-VALIDATION.md") {
+						details = append(details, model.Doubtful)
+					}
+					hit(d, here.at, details...)
 				}
 			}
 		}

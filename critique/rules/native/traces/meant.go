@@ -18,7 +18,7 @@ type meaning struct {
 }
 
 // retold is an ID with what a document says that it stands for: an item, a row, or words in brackets behind it.
-var retold = pattern.New(`(?:^[\s|>*_-]*|[^\w-])([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4})[*_\x60]*\s*(?:[(（]([^()（）]{6,120})[)）]|[:：|—–]\s*([^\n]{6,240}))`)
+var retold = pattern.New(`^[\s|>*_-]*([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4})[*_\x60]*\s*[:：|—–]\s*([^\n]{6,240})|[^\w-]([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4})[*_\x60]*\s*[(（]([^()（）]{6,120})[)）]`)
 
 // meanings are those of the IDs of all series, by the letters before their numbers.
 func meanings(s *model.Session) map[string][]meaning {
@@ -48,8 +48,9 @@ func anotherMeaning(s *model.Session, d *document.Document, hit native.Hit) bool
 	var others []place
 	agreeing := 0
 	for _, m := range model.Find(d.Text, retold, 400) {
-		id := d.Text[m[2]:m[3]]
-		said := model.StemsOf(model.Plain(d.Text[max(m[4], m[6]):max(m[5], m[7])]))
+		at := document.Span{Start: max(m[2], m[6]), End: max(m[3], m[7])}
+		id := d.Slice(at)
+		said := model.StemsOf(model.Plain(d.Text[max(m[4], m[8]):max(m[5], m[9])]))
 		of := all[strings.TrimRight(strings.TrimRight(id, "0123456789"), "-")]
 		own := slices.IndexFunc(of, func(o meaning) bool { return same(o.of.ID, id) })
 		if own < 0 || len(of[own].of.ID) != len(id) || of[own].of.Doc == d || len(said) < leastWords || len(of[own].words) < leastWords {
@@ -61,7 +62,7 @@ func anotherMeaning(s *model.Session, d *document.Document, hit native.Hit) bool
 		}
 		for _, other := range of {
 			if shared := other.words.Shared(said); shared >= leastWords && shared*2 >= min(len(said), len(other.words)) {
-				others = append(others, place{document.Span{Start: m[2], End: m[3]}, []model.Detail{model.Target(id), model.Note(other.of.ID), model.Other{Doc: of[own].of.Doc, At: of[own].of.At}}})
+				others = append(others, place{at, []model.Detail{model.Target(id), model.Note(other.of.ID), model.Other{Doc: of[own].of.Doc, At: of[own].of.At}}})
 				break
 			}
 		}

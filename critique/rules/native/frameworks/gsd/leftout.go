@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	// mapped is the cell of a plan in the map of a validation, or the item of one in a roadmap: 02-01, 02-01-03, Plan 1.
-	mapped     = pattern.New(`(?:^|[^\d.-])(\d+(?:\.\d+)?-\d+)(?:-\d+)?(?:[^\d]|$)`)
+	// mapped is the cell of a plan in the map of a validation, or the item of one in a roadmap: 02-01, 02-01-03.
+	mapped     = pattern.New(`^\s*(?:\||[-*]\s)(?:.*\|)?[\s*_\[\]xX\x60]*(\d+(?:\.\d+)?-\d\d)(?:-\d+|-PLAN\b)?(?:[^\d-]|$)`)
 	planColumn = pattern.New(`(?i)^\W*plans?\W*$`)
 	plain      = pattern.New(`^\W*(?:[Pp]lan )?0*(\d{1,2})\W*$`)
 )
@@ -60,7 +60,7 @@ func plansIn(d *document.Document, phase string) (at document.Span, there map[st
 		}
 	}
 	for _, l := range frameworks.LinesOf(d, frameworks.All(d)) {
-		for _, m := range mapped.FindAllStringSubmatch(l.Text, 12) {
+		if m := mapped.FindStringSubmatch(l.Text); m != nil {
 			note(m[1], l.Span)
 		}
 	}
