@@ -20,6 +20,7 @@ import (
 	"discussd/critique/rules/native/frameworks/speckit"
 	"discussd/critique/rules/native/readiness"
 	"discussd/critique/rules/native/requirements"
+	"discussd/critique/rules/native/states"
 	"discussd/critique/rules/native/structure"
 	"discussd/critique/rules/native/traces"
 	"discussd/critique/rules/native/wording"
@@ -50,7 +51,7 @@ func catalogue() []native.Rule {
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(),
 		epics.PlanningRules(), epics.StoryRules(),
 		readiness.VerdictRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), traces.DanglingRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), traces.DanglingRules(), crossdocument.DisagreementRules(), states.Rules(), traces.CarriedRules(), anylanguage.Rules(),
 		speckit.Rules(), openspec.Rules(), kiro.Rules(), bmad.Rules(), gsd.Rules(),
 	)
 }

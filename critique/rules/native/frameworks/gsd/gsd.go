@@ -58,6 +58,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-037", roadmap, unverifiedPhases),
 		frameworks.On("GS-038", isPlan, oversized),
 		frameworks.On("GS-039", frameworks.Matching(`(?:^|/)\d[\d.]*-RESEARCH\.md$`), openQuestions),
+		frameworks.On("GS-040", frameworks.Matching(`(?:^|/)\d[\d.]*(?:-\d+-PLAN|-VALIDATION)\.md$`), leftOut),
 		frameworks.On("GS-029", frameworks.Matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted),
 	}
 }
