@@ -135,29 +135,36 @@ func askingEach(configuration string) string {
 	return configuration + "\n" + panel + each
 }
 
-// everyRule is a configuration that has documents looked at by every rule.
+// everyRule is a configuration that has documents looked at by every rule: for tests of what is
+// found, of what somebody reads of it, and of documents that no rule may choke on.
 const everyRule = "[checks]\n"
 
-// withFewRules leaves on the two rules of a configuration that most tests of whole programs
-// read of: all of them, which each program compiles anew, are three quarters of what a round
-// costs. A configuration that says which rules are off, or none, stays as it is.
+// withFewRules has documents looked at by few rules: all of them, whose patterns each program
+// compiles anew, are three quarters of what a round without models costs. A configuration that
+// has a table of rules itself, be it [everyRule], stays as it is.
 func withFewRules(configuration string) string {
 	if strings.Contains(configuration, everyRule) {
 		return configuration
 	}
-	return configuration + "\n" + everyRule + "off = [" + strings.Join(otherRules(), ", ") + "]\n"
+	return configuration + "\n" + fewRules()
 }
 
-// otherRules are the IDs of all rules but two, in quotes.
-var otherRules = sync.OnceValue(func() (ids []string) {
+// fewRules leaves on the rules of which tests of whole programs read, among them some for each kind of document.
+var fewRules = sync.OnceValue(func() string {
 	also := []string{"X-001", "X-005", "X-006", "RD-014"}
+	return onlyRules(func(rule checks.Rule) bool { return rule.Core || slices.Contains(also, rule.ID) })
+})
+
+// onlyRules is a configuration that switches off all rules but some.
+func onlyRules(on func(checks.Rule) bool) string {
+	var off []string
 	for _, rule := range checks.Rules() {
-		if !rule.Core && !slices.Contains(also, rule.ID) {
-			ids = append(ids, strconv.Quote(rule.ID))
+		if !on(rule) {
+			off = append(off, strconv.Quote(rule.ID))
 		}
 	}
-	return ids
-})
+	return everyRule + "off = [" + strings.Join(off, ", ") + "]\n"
+}
 
 // beside is the stage with another session, of the given name, as its own.
 func (s *stage) beside(name string) *stage {
