@@ -20,7 +20,7 @@ import (
 // one that is blocked again.
 func TestDaemonWalksASession(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "", "gemini", "codex", "claude")
+	s := newStage(t, everyRule, "gemini", "codex", "claude")
 	daemon := s.background(s.root)
 	asked := map[string]int{"DISCUSS-001": 3, "DISCUSS-002": 4, "DISCUSS-003": 3, "DISCUSS-004": 2, "DISCUSS-005": 4, "DISCUSS-006": 5}
 	total := 0

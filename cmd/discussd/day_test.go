@@ -113,7 +113,7 @@ func newWorkday(t *testing.T) *workday {
 	d := &workday{stage: s, t: t, report: filepath.Join(s.dir, "report")}
 	answer := filepath.Join(s.dir, "answer.json")
 	must(t, os.WriteFile(answer, fakecli.Answer([]byte("BEGIN artifact x\n"+briefLine+"\n=== ")), 0o644))
-	d.judge = strings.Replace(oneJudge(livesAtOnce), "[tools.codex]\n", fmt.Sprintf("[tools.codex]\nvia = \"command\"\ncommand = [\"/bin/cat\", %q]\n", answer), 1)
+	d.judge = strings.Replace(withFewRules(oneJudge(livesAtOnce)), "[tools.codex]\n", fmt.Sprintf("[tools.codex]\nvia = \"command\"\ncommand = [\"/bin/cat\", %q]\n", answer), 1)
 	d.configure("10ms")
 	d.environment = append(d.environment, asWeighed+"="+d.report)
 	d.daemon = d.background(d.root)

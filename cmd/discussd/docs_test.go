@@ -194,7 +194,7 @@ func picture(lines []string) string {
 // says that it was called wrongly.
 func TestBlocksOfPages(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "[panel]\nfacts = \"gate\"\n")
+	s := newStage(t, "[panel]\nfacts = \"gate\"\n"+everyRule)
 	home := filepath.Join(s.dir, "home")
 	project := filepath.Join(home, "src", "my-project")
 	session := filepath.Join(project, ".workflow", ".team", "TLS-lockers")

@@ -16,11 +16,7 @@ import (
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	all := []string{"gemini", "codex", "claude"}
-	var off []string
-	for _, rule := range checks.Rules() {
-		off = append(off, `"`+rule.ID+`"`)
-	}
-	noRule := "[checks]\noff = [" + strings.Join(off, ", ") + "]\n"
+	noRule := onlyRules(func(checks.Rule) bool { return false })
 	tests := map[string]struct {
 		tools  []string
 		extra  string // configuration

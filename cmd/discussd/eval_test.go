@@ -19,7 +19,7 @@ import (
 // TestEval measures the small set: with the checks, with a panel whose answers are kept, and
 // again from these answers when the panel's programs are gone.
 func TestEval(t *testing.T) {
-	s := newStage(t, "", "gemini", "codex")
+	s := newStage(t, everyRule, "gemini", "codex")
 	set, err := filepath.Abs(filepath.Join("..", "..", "testdata", "eval"))
 	must(t, err)
 	for _, folder := range []string{"answers", "prompts"} {
@@ -87,7 +87,7 @@ func TestEval(t *testing.T) {
 // what was recorded.
 func TestEvalAsks(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "", "gemini", "codex")
+	s := newStage(t, everyRule, "gemini", "codex")
 	set, err := filepath.Abs(filepath.Join("..", "..", "testdata", "eval"))
 	must(t, err)
 	tool := filepath.Join(s.dir, "tool.toml")

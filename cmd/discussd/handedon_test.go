@@ -14,7 +14,7 @@ import (
 // request, what the tools answer and what comes of it lie in testdata/coordinate.
 func TestCoordinateHandsOn(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "[panel]\nprofile = \"coordinate\"\n", "gemini", "codex", "claude")
+	s := newStage(t, "[panel]\nprofile = \"coordinate\"\n"+everyRule, "gemini", "codex", "claude")
 	s.enter(".workflow/.team/TC-move", "testdata/coordinate/session")
 	s.script("testdata/coordinate/answers")
 	s.background(s.root)
@@ -38,7 +38,7 @@ func TestDissentHandsOn(t *testing.T) {
 		t.Run(language, func(t *testing.T) {
 			t.Parallel()
 			from := "testdata/dissent/" + language
-			s := newStage(t, "", "gemini", "codex", "claude")
+			s := newStage(t, everyRule, "gemini", "codex", "claude")
 			s.enter(".workflow/.team/"+session, from+"/session")
 			must(t, os.Mkdir(filepath.Join(s.session, ".msg"), 0o755))
 			s.script(from + "/answers")

@@ -26,7 +26,7 @@ func TestHookThatHangs(t *testing.T) {
 	script := fmt.Sprintf("cat > '%s'/$DISCUSSD_ROUND.$$; while [ -e '%s' ] && [ $DISCUSSD_ROUND = DISCUSS-001 ]; do sleep 0.02; done; echo $DISCUSSD_ROUND >> '%s'/order", told, gate, told)
 	must(t, os.Mkdir(told, 0o755))
 	must(t, os.WriteFile(gate, nil, 0o644))
-	must(t, os.WriteFile(s.configuration, fmt.Appendf(nil, "[watch]\nquiet = \"50ms\"\nquiet_members = \"50ms\"\n[handoff]\non_verdict = [\"sh\", \"-c\", %q]\n%s", script, oneJudge(4)), 0o644))
+	must(t, os.WriteFile(s.configuration, fmt.Appendf(nil, "[watch]\nquiet = \"50ms\"\nquiet_members = \"50ms\"\n[handoff]\non_verdict = [\"sh\", \"-c\", %q]\n%s", script, withFewRules(oneJudge(4))), 0o644))
 	daemon := s.background(s.root)
 	hooks := func(round string) (started int) {
 		files, err := filepath.Glob(filepath.Join(told, round+".*"))
@@ -88,7 +88,7 @@ func TestHookOfAnotherLife(t *testing.T) {
 	log, gate := filepath.Join(s.dir, "told"), filepath.Join(s.dir, "gate")
 	script := fmt.Sprintf("cat > /dev/null; echo begun >> '%s'; while [ -e '%s' ]; do sleep 0.02; done; echo ended >> '%s'", log, gate, log)
 	must(t, os.WriteFile(gate, nil, 0o644))
-	must(t, os.WriteFile(s.configuration, fmt.Appendf(nil, "[watch]\nquiet = \"50ms\"\nquiet_members = \"50ms\"\n[handoff]\non_verdict = [\"sh\", \"-c\", %q]\n%s", script, oneJudge(4)), 0o644))
+	must(t, os.WriteFile(s.configuration, fmt.Appendf(nil, "[watch]\nquiet = \"50ms\"\nquiet_members = \"50ms\"\n[handoff]\non_verdict = [\"sh\", \"-c\", %q]\n%s", script, withFewRules(oneJudge(4))), 0o644))
 	said := func() string {
 		text, _ := os.ReadFile(log)
 		return strings.Join(strings.Fields(string(text)), " ")

@@ -30,7 +30,7 @@ func hostileLines(output string) []string {
 // whatever command.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "")
+	s := newStage(t, everyRule)
 	s.session = filepath.Join(s.root, hostile)
 	s.demo.dir = s.session
 	must(t, os.MkdirAll(filepath.Join(s.session, "spec"), 0o755))

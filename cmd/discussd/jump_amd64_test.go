@@ -132,7 +132,7 @@ func TestClockJumpsBeforeAReload(t *testing.T) {
 			s := newStage(t, oneJudge(1), "codex")
 			configuration := func(roots string) {
 				text := fmt.Sprintf("[watch]\nquiet = \"150ms\"\ncatch_up = \"none\"\nroots = [%s]\n", roots)
-				must(t, os.WriteFile(s.configuration, []byte(text+oneJudge(1)), 0o644))
+				must(t, os.WriteFile(s.configuration, []byte(text+withFewRules(oneJudge(1))), 0o644))
 			}
 			elsewhere := filepath.Join(s.dir, "elsewhere")
 			must(t, os.Mkdir(elsewhere, 0o755))

@@ -36,7 +36,7 @@ func TestKill(t *testing.T) {
 	n := *kills
 	random := newRandom(t)
 	s := newStage(t, "", "codex")
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"10ms\"\nquiet_members = \"20ms\"\ncatch_up = \"all\"\n[handoff]\nhistory = 100000\n"+oneJudge(4)), 0o644))
+	must(t, os.WriteFile(s.configuration, []byte(withFewRules("[watch]\nquiet = \"10ms\"\nquiet_members = \"20ms\"\ncatch_up = \"all\"\n[handoff]\nhistory = 100000\n"+oneJudge(4))), 0o644))
 	var agents []*agent
 	var clients []*client
 	for i := range 3 {

@@ -24,7 +24,7 @@ func TestNotesFollowTheDocument(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStage(t, "")
+			s := newStage(t, everyRule)
 			s.drop("spec/product-brief.md", test.brief)
 			out, errs, _ := s.run("critique", "--json", s.session+"/spec/product-brief.md")
 			var v verdict.Verdict

@@ -78,7 +78,7 @@ func TestWaitWithoutInotify(t *testing.T) {
 	}
 	setLimit(t, "max_inotify_instances", 0)
 	s := newStage(t, "", "codex")
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1h\"\nmax_wait = \"1h\"\n"+oneJudge(1)), 0o644))
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1h\"\nmax_wait = \"1h\"\n"+withFewRules(oneJudge(1))), 0o644))
 	s.background(s.root)
 	s.write(scenes[1])
 	if _, stderr, code := s.run("wait", "--timeout", "30s", s.brief()); code != 0 {

@@ -124,7 +124,7 @@ func TestMalformed(t *testing.T) {
 		t.Skip("takes a minute, and what memory costs only a build without the race detector tells")
 	}
 	t.Parallel()
-	s := newStage(t, "[panel]\nbudget = 0\n")
+	s := newStage(t, "[panel]\nbudget = 0\n"+everyRule)
 	sessions := map[string]*stage{}
 	add := func(name string) *stage {
 		sessions[name] = s.beside(name)

@@ -15,7 +15,7 @@ import (
 // once more is judged once more.
 func TestMCP(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, oneJudge(4), "codex")
+	s := newStage(t, oneJudge(4)+everyRule, "codex")
 	daemon := s.background(s.root)
 	s.write(scenes[1])
 	client := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil)

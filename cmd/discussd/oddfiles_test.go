@@ -71,7 +71,7 @@ func TestOddFiles(t *testing.T) {
 		"in a session whose name has 255 bytes":    {name: strings.Repeat("长", 85), make: func(t *testing.T, _, file string) { draft(t, file) }},
 		"in a session whose name looks like flags": {name: "--force; $(reboot) `id`", make: func(t *testing.T, _, file string) { draft(t, file) }},
 	}
-	s := newStage(t, oneJudge(4), "codex")
+	s := newStage(t, oneJudge(4)+everyRule, "codex")
 	daemon := s.background(s.root)
 	sessions := map[string]*stage{}
 	for name, tt := range tests {
@@ -123,7 +123,7 @@ func TestOddFiles(t *testing.T) {
 // the documents beside them are judged.
 func TestOddMembers(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, oneJudge(1), "codex")
+	s := newStage(t, oneJudge(1)+everyRule, "codex")
 	s.background(s.root)
 	s.write(scenes[2])
 	before := s.await("DISCUSS-003")
@@ -169,7 +169,7 @@ func TestDevice(t *testing.T) {
 	if !inNamespaces(t) {
 		return
 	}
-	s := newStage(t, oneJudge(1), "codex")
+	s := newStage(t, oneJudge(1)+everyRule, "codex")
 	s.write(scenes[2])
 	s.edit("spec/product-brief.md", "")
 	for _, name := range []string{"product-brief.md", "requirements/REQ-001-scan-intake.md"} {
@@ -194,7 +194,7 @@ func TestPermissionGrantedLater(t *testing.T) {
 	for name, denied := range map[string][]string{"the root": {"../../.."}, "below the root": {"spec/product-brief.md", "spec", ".", "discussions"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStage(t, oneJudge(1), "codex")
+			s := newStage(t, oneJudge(1)+everyRule, "codex")
 			sessions, grants := map[string]*stage{}, map[string]func(){}
 			for i, place := range denied {
 				one := s.beside(fmt.Sprint("session ", i))

@@ -15,7 +15,7 @@ import (
 func TestRemoval(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "", "codex")
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1ms\"\nquiet_members = \"1ms\"\n"+oneJudge(4)), 0o644))
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1ms\"\nquiet_members = \"1ms\"\n"+withFewRules(oneJudge(4))), 0o644))
 	daemon := s.background("--checks-only", s.root)
 	for i := range 12 {
 		one := s.beside(fmt.Sprint("short-lived ", i))

@@ -18,7 +18,7 @@ import (
 // working tree; the hook that was there runs as well, and is what it was afterwards.
 func TestGitHook(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, "")
+	s := newStage(t, everyRule)
 	git := func(arguments ...string) (string, error) {
 		command := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"}, arguments...)...)
 		command.Dir, command.Env = s.root, s.environment
@@ -105,7 +105,7 @@ func TestGitHook(t *testing.T) {
 // TestGitHookRefused: what is no shell script is left alone, and a repository without a
 // hook has none again.
 func TestGitHookRefused(t *testing.T) {
-	s := newStage(t, "")
+	s := newStage(t, everyRule)
 	if _, errs, code := s.run("install", "git", "--dir", s.root); code != exitFailure || !strings.Contains(errs, "no git repository") {
 		t.Errorf("without a repository: exit %d %q", code, errs)
 	}

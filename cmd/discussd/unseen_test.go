@@ -42,7 +42,7 @@ func TestGoneUnseen(t *testing.T) {
 				other := filepath.Join(s.dir, "other")
 				must(t, os.Mkdir(other, 0o755))
 				roots := func(root string) {
-					must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"150ms\"\nroots = [\""+root+"\"]\n"+oneJudge(1)), 0o644))
+					must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"150ms\"\nroots = [\""+root+"\"]\n"+withFewRules(oneJudge(1))), 0o644))
 				}
 				roots(s.root)
 				must(t, os.WriteFile(s.brief(), []byte(firstText), 0o644))

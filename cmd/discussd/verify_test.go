@@ -32,7 +32,7 @@ func TestWhatBlocksIsVerified(t *testing.T) {
 		{"nobody of another family", "", []string{"gemini"}, 2, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := newStage(t, test.extra, test.tools...)
+			s := newStage(t, test.extra+everyRule, test.tools...)
 			spec := filepath.Join(s.session, "spec")
 			must(t, os.WriteFile(filepath.Join(spec, "discovery-context.json"), []byte(`{"constraints": ["readings are kept for a time that somebody has to name"]}`), 0o644))
 			must(t, os.WriteFile(filepath.Join(spec, "product-brief.md"), []byte("# Brief\n\nReadings are kept for 400 days.\n"), 0o644))

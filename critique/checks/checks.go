@@ -17,6 +17,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -97,13 +98,19 @@ var retiredRules string
 // Retired returns the rule that looks today for what a rule of an earlier version looked
 // for, "" where none does. It is false for an ID that was never retired.
 func Retired(id string) (successor string, retired bool) {
-	for line := range strings.Lines(retiredRules) {
-		if old, now, _ := strings.Cut(strings.TrimSpace(line), " "); old == id {
-			return now, true
-		}
-	}
-	return "", false
+	successor, retired = successors()[id]
+	return successor, retired
 }
+
+// successors are those of retiredRules by the rule that went.
+var successors = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(retiredRules) {
+		old, now, _ := strings.Cut(strings.TrimSpace(line), " ")
+		all[old] = now
+	}
+	return all
+})
 
 // renamed returns the options with the names of today.
 func (o Options) renamed() Options {
