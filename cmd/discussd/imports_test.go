@@ -99,7 +99,7 @@ var allowed = map[string][]string{
 	"internal/platform":                         {},
 	"internal/quiet":                            {},
 	"cmd/discussd/config":                       {"critique", "critique/api", "critique/checklists", "critique/checks", "critique/rules", "internal/platform", "internal/text/identifier", "internal/text/lineindex", "internal/text/nearest", "internal/text/pattern", "internal/text/printable", "pipeline/layout", "pipeline/session", "pipeline/texts"},
-	"pipeline/daemon":                           {"internal/text/printable", "pipeline/daemon/presence", "pipeline/handoff", "pipeline/judge", "pipeline/schedule", "pipeline/session", "watcher"},
+	"pipeline/daemon":                           {"internal/text/printable", "pipeline/daemon/presence", "pipeline/handoff", "pipeline/judge", "pipeline/schedule", "pipeline/session", "pipeline/verdict", "watcher"},
 	"pipeline/daemon/presence":                  {"internal/platform", "pipeline/durable", "pipeline/schedule"},
 	"cmd/discussd/rulebook":                     {"critique", "critique/checks", "internal/text/invisible", "internal/text/nearest"},
 	"cmd/discussd/agenthook":                    {"critique", "internal/text/printable", "pipeline/durable", "pipeline/session", "pipeline/verdict"},
