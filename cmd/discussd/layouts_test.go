@@ -107,18 +107,92 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
-// What a layout knows as an archive, or as shared by its sessions, is judged as a plain document where a person names
-// it, and is not said to be unknown.
+// write writes a short document of a project.
+func write(t *testing.T, dir, name string) string {
+	file := filepath.Join(dir, name)
+	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	must(t, os.WriteFile(file, []byte("# Quays\n\nA quay holds two ships.\n"), 0o644))
+	return file
+}
+
+// What sessions of a layout share is judged as a plain document where a person names it, and is not said to be unknown.
 func TestBesideSessions(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range [...]string{"openspec/changes/archive/2026-01-02-quays/proposal.md", "openspec/specs/quays/spec.md", ".specify/memory/constitution.md"} {
-		file := filepath.Join(dir, name)
-		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
-		must(t, os.WriteFile(file, []byte("# Quays\n\nA quay holds two ships.\n"), 0o644))
-		_, errs, _ := execute(t, "critique", "--checks-only", "--dry-run", file)
+	for _, name := range [...]string{"openspec/specs/quays/spec.md", ".specify/memory/constitution.md"} {
+		_, errs, _ := execute(t, "critique", "--checks-only", "--dry-run", write(t, dir, name))
 		if !strings.Contains(errs, "knows it, but as no session") {
 			t.Errorf("%s: %s", name, errs)
 		}
+	}
+}
+
+// What is done is left alone, also by name, and judged where a person insists.
+func TestArchived(t *testing.T) {
+	dir := t.TempDir()
+	for name, layout := range map[string]string{
+		"openspec/changes/archive/2026-01-02-quays/proposal.md": "openspec", ".planning/milestones/v1.0-phases/01-quays/01-01-PLAN.md": "gsd",
+		".planning/milestones/v1.0-REQUIREMENTS.md": "gsd", ".kiro/specs/completed/quays/requirements.md": "kiro", ".spec-workflow/archive/specs/quays/tasks.md": "spec-workflow",
+	} {
+		file := write(t, dir, name)
+		for _, path := range [...]string{file, filepath.Dir(file)} {
+			out, _, code := execute(t, "critique", "--checks-only", "--dry-run", path)
+			if code != 4 || !strings.Contains(out, layout+" keeps there what is done, so it is left alone: --force") {
+				t.Errorf("%s: exit %d, %s", path, code, out)
+			}
+		}
+		if out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", "--force", file); code != 0 || !strings.Contains(errs, layout+" keeps there what is done") {
+			t.Errorf("%s with --force: exit %d, %s%s", name, code, out, errs)
+		}
+	}
+	if out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", filepath.Dir(write(t, dir, ".kiro/specs/archive/requirements.md"))); code == 4 {
+		t.Errorf("a feature of that name: exit %d, %s%s", code, out, errs)
+	}
+}
+
+// A round whose document is yet to be written waits, in a project without a word on the exit.
+func TestUnwrittenArtifact(t *testing.T) {
+	dir := t.TempDir()
+	fresh := write(t, dir, ".kiro/specs/berths/requirements.md")
+	must(t, os.WriteFile(fresh, []byte("# Requirements Document\n\n## Requirements\n<!-- Will be generated in /kiro:spec-requirements phase -->\n"), 0o644))
+	const says = `requirements.md is not written yet: it ends with "Will be generated in /kiro:spec-requirements phase"`
+	for _, path := range [...]string{dir, fresh, filepath.Dir(fresh)} {
+		if out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", path); code != 4 || !strings.Contains(out, says) {
+			t.Errorf("%s: exit %d, %s%s", path, code, out, errs)
+		}
+	}
+	write(t, dir, ".kiro/specs/tides/design.md")
+	if out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", dir); code != 0 || !strings.Contains(errs, "DISCUSS-003 of "+filepath.Dir(fresh)+" waits: "+says) {
+		t.Errorf("beside another: exit %d, %s%s", code, out, errs)
+	}
+}
+
+// The whole that was cut into shards is not judged beside them, and who names it is told.
+func TestShards(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range [...]string{".bmad-core/core-config.yaml", "docs/prd/index.md", "docs/prd/berths.md"} {
+		write(t, dir, name)
+	}
+	if _, errs, _ := execute(t, "critique", "--checks-only", "--dry-run", write(t, dir, "docs/prd.md")); !strings.Contains(errs, "DISCUSS-003 of its session is about prd/index.md, which is judged in its place") {
+		t.Error(errs)
+	}
+	if _, errs, _ := execute(t, "critique", "--checks-only", "--dry-run", filepath.Join(dir, "docs/prd/berths.md")); strings.Contains(errs, "in its place") {
+		t.Error(errs)
+	}
+}
+
+// A project in which a framework is only set up has its own documents judged, and none of the framework's.
+func TestOnlySetUp(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 120 {
+		write(t, dir, fmt.Sprintf("_bmad/bmm/workflows/%d/template.md", i))
+	}
+	out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", dir)
+	if code != 4 || !strings.Contains(out, "no session at or below this folder\n") || !strings.Contains(errs, "bmad is set up in "+dir+", and has no session there yet: one is _bmad-output/ with") {
+		t.Errorf("exit %d, %s%s", code, out, errs)
+	}
+	write(t, dir, "README.md")
+	if out, errs, code := execute(t, "critique", "--checks-only", "--dry-run", dir); code != 0 || !strings.Contains(errs, "judged as a plain document ") {
+		t.Errorf("exit %d, %s%s", code, out, errs)
 	}
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,9 +143,35 @@ func TestFrameworks(t *testing.T) {
 		},
 		"gsd milestones": {
 			[]string{".planning/milestones/v1.0-phases/03-tides/03-01-PLAN.md", ".planning/milestones/v1.0-REQUIREMENTS.md", ".planning/quick/001-fix/001-PLAN.md", ".planning/ROADMAP.md"},
-			map[string]map[string][]string{
-				"gsd .planning": {"005": {"tasks:ROADMAP.md"}}, "gsd .planning/milestones/v1.0-phases/03-tides": {"005": {"tasks:03-01-PLAN.md"}},
+			map[string]map[string][]string{"gsd .planning": {"005": {"tasks:ROADMAP.md"}}},
+		},
+		"bmad's run folders: each document is one of one round, and what was noted on the way is none": {
+			[]string{
+				"_bmad-output/planning-artifacts/briefs/brief-quay-2026-05-01/brief.md",
+				"_bmad-output/planning-artifacts/prds/prd-quay-2026-05-02/prd.md", "_bmad-output/planning-artifacts/prds/prd-quay-2026-05-02/addendum.md",
+				"_bmad-output/planning-artifacts/prds/prd-quay-2026-05-02/.memlog.md", "_bmad-output/planning-artifacts/prds/prd-quay-2026-05-02/review-rubric.md",
+				"_bmad-output/planning-artifacts/prds/prd-quay-2026-05-02/validation-report.md", "_bmad-output/planning-artifacts/prds/prd-mole-2026-06-01/prd.md",
+				"_bmad-output/planning-artifacts/ux-designs/ux-quay-2026-05-03/DESIGN.md",
+				"_bmad-output/planning-artifacts/architecture/architecture-quay-2026-05-04/ARCHITECTURE-SPINE.md",
+				"_bmad-output/planning-artifacts/architecture/architecture-quay-2026-05-04/reconcile-prd.md",
+				"_bmad-output/implementation-artifacts/1-1-berths.md", "_bmad-output/implementation-artifacts/spec-tides.md",
 			},
+			map[string]map[string][]string{"bmad _bmad-output": {
+				"002": {"brief:planning-artifacts/briefs/brief-quay-2026-05-01/brief.md"},
+				"003": {
+					"requirements:planning-artifacts/prds/prd-mole-2026-06-01/prd.md", "plain:planning-artifacts/prds/prd-quay-2026-05-02/addendum.md",
+					"requirements:planning-artifacts/prds/prd-quay-2026-05-02/prd.md", "plain:planning-artifacts/ux-designs/ux-quay-2026-05-03/DESIGN.md",
+				},
+				"004": {"architecture:planning-artifacts/architecture/architecture-quay-2026-05-04/ARCHITECTURE-SPINE.md"},
+				"005": {"tasks:implementation-artifacts/1-1-berths.md", "tasks:implementation-artifacts/spec-tides.md"},
+				"006": {"sign-off:planning-artifacts/prds/prd-quay-2026-05-02/validation-report.md"},
+			}},
+		},
+		"bmad's report on a PRD is no PRD": {
+			[]string{"_bmad-output/planning-artifacts/prd.md", "_bmad-output/planning-artifacts/prd-validation-report.md", "_bmad-output/planning-artifacts/prd-vision.md"},
+			map[string]map[string][]string{"bmad _bmad-output": {
+				"003": {"requirements:planning-artifacts/prd.md", "requirements:planning-artifacts/prd-vision.md"}, "006": {"sign-off:planning-artifacts/prd-validation-report.md"},
+			}},
 		},
 		"bmad 4, and docs of anybody": {
 			[]string{"a/.bmad-core/core-config.yaml", "a/.bmad-core/templates/docs/prd.md", "a/docs/prd.md", "a/docs/stories/1.1.quay.md", "b/docs/prd.md", "b/docs/architecture.md"},
@@ -230,11 +257,45 @@ func watched(t *testing.T, l Layout, root string, want map[string]map[string][]s
 		}
 	}
 	for dir := range seen {
-		for _, aside := range [...]string{"/archive", "/templates", "/.bmad-core", "Implementation Logs"} {
+		for _, aside := range [...]string{"/archive", "/milestones", "/templates", "/.bmad-core", "Implementation Logs"} {
 			if strings.Contains(dir, aside) {
 				t.Errorf("a watcher goes into %s", dir)
 			}
 		}
+	}
+}
+
+// A document that cc-sdd has laid out and is yet to write is no artifact: its round waits, and says for what.
+func TestUnwritten(t *testing.T) {
+	const laidOut = "# Requirements Document\n\n## Project Description (Input)\nBerths by the night.\n\n### Who\nSkippers.\n\n## Requirements\n<!-- Will be generated in /kiro:spec-requirements phase -->\n"
+	for name, test := range map[string]struct {
+		text   string
+		waits  bool
+		folder string
+	}{
+		"laid out":                          {laidOut, true, ".kiro/specs/berths"},
+		"by a newer version":                {strings.Replace(laidOut, "/kiro:spec", "/kiro-spec", 1), true, ".kiro/specs/berths"},
+		"written, and the comment was left": {laidOut + "\n### Requirement 1: Book\n", false, ".kiro/specs/berths"},
+		"with a comment of its own":         {"# Requirements\n\n### Requirement 1: Book\n\n<!-- ask the harbour master -->\n", false, ".kiro/specs/berths"},
+		"of another framework":              {laidOut, false, ".spec-workflow/specs/berths"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			tree(t, dir, map[string]string{test.folder + "/requirements.md": test.text})
+			l := discussTable()
+			s := open(t, filepath.Join(dir, test.folder), l)
+			_, err := s.Read(round(t, l, "DISCUSS-003"))
+			unwritten := (*Unwritten)(nil)
+			if errors.As(err, &unwritten) != test.waits || errors.Is(err, ErrNoArtifact) != test.waits {
+				t.Errorf("reading it: %v", err)
+			}
+			if test.waits && (unwritten.Path != "requirements.md" || !strings.Contains(unwritten.Says, "spec-requirements phase")) {
+				t.Errorf("it says %+v", unwritten)
+			}
+			if _, err := s.Fingerprint(round(t, l, "DISCUSS-003")); errors.Is(err, ErrNoArtifact) != test.waits {
+				t.Errorf("its fingerprint: %v", err)
+			}
+		})
 	}
 }
 

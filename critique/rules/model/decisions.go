@@ -12,12 +12,24 @@ import (
 var Architecture = []document.Kind{document.Architecture}
 
 var (
-	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*(\p{L}[^\n,;，。；|(（]*)`)
-	statusHead = pattern.New(`(?i)^(?:status|状态)$`)
+	statusLabel = pattern.New(`(?im)^[^\pL\n]*(?:(?:decision|adr|document|current) )?(?:status|(?:决策|决定|文档|当前)?状态)[*_ \t]*[:：|]`)
+	statusHead  = pattern.New(`(?i)^(?:status|状态)$`)
 )
 
 // GivenUp is a status of a decision that no longer holds.
-var GivenUp = pattern.New(`(?i)^\W*(?:rejected|declined|supersed|deprecated|obsolete|withdrawn|replaced|已?拒绝|已?否决|已?废弃|已?作废|已?取代|被.{0,12}取代|已?弃用|已?撤销)`)
+var GivenUp = pattern.New(`(?i)^\W*(?:rejected|declined|super[sc]ed|deprecated|obsolete|withdrawn|replaced|已?拒绝|已?否决|已?废弃|已?廢棄|已?作废|已?(?:取|替)代|被[^\n]{0,60}?(?:取|替)代|已?弃用|已?撤销)`)
+
+// struck is what a text crosses out.
+var struck = pattern.New(`~~[^~\n]*~~`)
+
+// Lapsed tells whether a status says, in whichever form, that what has it holds no more.
+func Lapsed(status string) bool {
+	status = struck.ReplaceAllString(status, "")
+	return (GivenUp.MatchString(status) || Succeeded.MatchString(status)) && !partly.MatchString(status)
+}
+
+// headOfFile is how much of a document its status is looked for in: what stands below has one of its own.
+const headOfFile = 2000
 
 // WrittenStatus reads the status from a section or a label.
 func WrittenStatus(d *document.Document, within document.Span) string {
@@ -26,11 +38,15 @@ func WrittenStatus(d *document.Document, within document.Span) string {
 			return strings.TrimSpace(d.Slice(section.All()))
 		}
 	}
-	if m := statusLine.FindStringSubmatch(d.Text[max(within.Start, d.Front.Span.End):within.End]); m != nil {
-		return m[1]
+	start := min(max(within.Start, d.Front.Span.End), len(d.Prose)) // what is no Markdown has no prose
+	if m := statusLabel.FindStringIndex(d.Prose[start:min(max(within.End, start), start+headOfFile, len(d.Prose))]); m != nil {
+		value, _, _ := strings.Cut(d.Slice(document.Span{Start: start + m[1], End: d.LineAt(start + m[1] - 1).End}), "|")
+		return strings.Trim(linkText.ReplaceAllString(struck.ReplaceAllString(value, ""), "$1"), " \t*_")
 	}
 	return ""
 }
+
+var linkText = pattern.New(`\[([^\]\n]*)\]\([^)\n]*\)`)
 
 // FirstHeading is the heading that a document begins with, empty without one.
 func FirstHeading(d *document.Document) document.Span {
@@ -54,7 +70,7 @@ func (e *Entry) Statuses() []string {
 
 var (
 	// Succeeded says that another decision holds instead.
-	Succeeded = pattern.New(`(?i)\bsuperseded\b|\breplaced by\b|被.{0,16}(?:取代|替代)`)
+	Succeeded = pattern.New(`(?i)\bsuper[sc]eded\b|\breplaced by\b|被[^\n]{0,60}?(?:取代|替代)`)
 	// Mooted says that a decision is only proposed.
 	Mooted = pattern.New(`(?i)propos|提议|提案`)
 	partly = pattern.New(`(?i)\bpart(?:ly|ial|ially)\b|部分`) // something of it still holds
@@ -62,9 +78,7 @@ var (
 
 // Abandoned tells whether a decision is said to have been given up.
 func (e *Entry) Abandoned() bool {
-	return slices.ContainsFunc(e.Statuses(), func(status string) bool {
-		return (GivenUp.MatchString(status) || Succeeded.MatchString(status)) && !partly.MatchString(status)
-	})
+	return slices.ContainsFunc(e.Statuses(), Lapsed)
 }
 
 // CarriesOut returns where a document of the epics names a decision as one of theirs:

@@ -13,7 +13,7 @@ import (
 // stage is how far something has come by its status: 0 when that does not tell.
 func stage(status string) int {
 	switch {
-	case model.GivenUp.MatchString(status) || model.Succeeded.MatchString(status):
+	case model.Lapsed(status):
 		return 3
 	case open.MatchString(status) || model.Underway.MatchString(status):
 		return 1

@@ -110,7 +110,7 @@ func settles(d *document.Document) bool {
 // givenUp tells whether a document says of itself that it holds no more, as a decision does that another one replaced.
 func givenUp(d *document.Document) bool {
 	status := cmp.Or(d.Front.Value("status"), model.WrittenStatus(d, document.Span{Start: 0, End: len(d.Text)}))
-	return model.GivenUp.MatchString(strings.TrimSpace(status))
+	return model.Lapsed(status)
 }
 
 var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|build-notes|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)(?:[\d.]+-)?(?:status|deviations?|benchmarks?|journal|backlog|blog-[^/]*|[^/]*(?:-audit|audit-)[^/]*)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
