@@ -26,8 +26,10 @@ func meanings(s *model.Session) map[string][]meaning {
 		all := map[string][]meaning{}
 		for _, list := range numbers(s).Series {
 			for _, m := range list.Defined {
-				line := m.Doc.LineAt(m.At.Start)
-				all[list.Prefix] = append(all[list.Prefix], meaning{m, model.StemsOf(model.Plain(m.Doc.Text[m.At.End:line.End]))})
+				said := m.Doc.Text[m.At.End:m.Doc.LineAt(m.At.Start).End]
+				if !anyID.MatchString(said) && !strings.HasSuffix(strings.TrimRight(said, " *"), ":") { // else it is about another one, or goes on
+					all[list.Prefix] = append(all[list.Prefix], meaning{m, model.StemsOf(model.Plain(said))})
+				}
 			}
 		}
 		return all
@@ -56,7 +58,7 @@ func anotherMeaning(s *model.Session, d *document.Document, hit native.Hit) bool
 		if own < 0 || len(of[own].of.ID) != len(id) || of[own].of.Doc == d || len(said) < leastWords || len(of[own].words) < leastWords {
 			continue
 		}
-		if of[own].words.Shared(said) > 0 {
+		if akin(of[own].words, said) {
 			agreeing++
 			continue
 		}
@@ -74,6 +76,24 @@ func anotherMeaning(s *model.Session, d *document.Document, hit native.Hit) bool
 	}
 	return agreeing+len(others) > 0
 }
+
+// akin tells whether two texts share a word, or the beginning of one: init and initialization.
+func akin(a, b model.Bag) bool {
+	for one := range a {
+		for other := range b {
+			if short := min(len(one), len(other)); one == other || short >= leastLetters && one[:leastLetters] == other[:leastLetters] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leastLetters is how many letters words that are akin begin with.
+const leastLetters = 4
+
+// anyID is an ID of any form.
+var anyID = pattern.New(`\b[A-Z]{1,8}-?\d{1,4}\b`)
 
 // leastWords is how many words an ID must share with another for it to be that one's.
 const leastWords = 2

@@ -23,7 +23,7 @@ var (
 func leftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if m := planFile.FindStringSubmatch(d.Path); m != nil {
 		for _, other := range frameworks.Find(s, roadmap) {
-			if at, there := plansIn(other, plainNumber(m[1])); len(there) > 0 && !there[planKey(m)] {
+			if at, there := plansIn(other, plainNumber(m[1])); len(there) > 0 && !there[planKey(m)] && ofOnePhase(d, other.SectionAt(at.Start)) {
 				hit(d, frameworks.Top(d), model.Note(m[1]+"-"+m[2]), model.Note(path.Base(other.Path)), model.Other{Doc: other, At: at})
 			}
 		}
@@ -42,6 +42,13 @@ func leftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, at, model.Note(frameworks.Several(missing)), model.Note(path.Base(d.Path)), model.Other{Doc: d, At: at})
 	}
 	return true
+}
+
+// ofOnePhase tells whether the section of a roadmap is about the phase of a plan, by their names: another milestone had a
+// phase of the same number.
+func ofOnePhase(d *document.Document, section *document.Section) bool {
+	own, other := model.StemsOf(strings.ReplaceAll(d.Front.Value("phase"), "-", " ")), model.StemsOf(section.Title)
+	return own.Shared(other) > 0
 }
 
 // planKey is how the plan of a file is noted.
