@@ -159,8 +159,8 @@ func within(s string, at int) bool {
 // at returns an expression that matches at one place only, and from where on the
 // text is to be given to it: assertions look at the character before the place.
 func (e *expression) at(s string, place int) (re *regexp.Regexp, from int) {
-	if place == 0 {
-		return e.here(), 0
+	if place == 0 || !e.starts.looksBack {
+		return e.here(), place
 	}
 	_, width := utf8.DecodeLastRuneInString(s[:place])
 	return e.after(), place - width

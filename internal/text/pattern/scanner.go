@@ -23,10 +23,11 @@ const (
 // scanner finds where matches of an expression may start. Each way to begin one belongs
 // to a lane; a byte in some position leaves the lanes in which it can stand there.
 type scanner struct {
-	before  [256]uint32
-	bytes   [headBytes][256]uint32
-	ends    [headBytes]uint32 // lanes in which a match may end with this byte or before it
-	endless uint32            // lanes in which there is no longest match
+	before    [256]uint32
+	bytes     [headBytes][256]uint32
+	ends      [headBytes]uint32 // lanes in which a match may end with this byte or before it
+	endless   uint32            // lanes in which there is no longest match
+	looksBack bool              // whether a match can begin may depend on the character before it
 }
 
 // next returns the first offset from which a match may begin and the lanes it may begin in,
@@ -68,6 +69,7 @@ func newScanner(prog *syntax.Prog) (t *scanner, density float64) {
 		if prog.Inst[first.pc].Op == syntax.InstMatch {
 			return nil, 1
 		}
+		b.t.looksBack = b.t.looksBack || first.asserted != 0
 		for _, second := range b.steps(prog.Inst[first.pc].Out) {
 			begins = append(begins, beginning{first, second.pc, b.endless(second.pc)})
 		}
