@@ -288,7 +288,7 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
-			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path) || at.Same && putAway.MatchString(at.Nearest)) {
+			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path) || ofFramework.MatchString(f.Path) && at.Same && putAway.MatchString(at.Nearest)) {
 				at = codebase.Sighting{There: true}
 			}
 			if at.Missing {
