@@ -79,14 +79,14 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if n := len(outcome.Verdict.Artifact.Members); n > 0 {
 		what = fmt.Sprintf("as %d plain documents together", n+1)
 	}
-	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, unknown(o.engine.judge.Layout.Frameworks, abs, inSession), what, round.ID)
+	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, whyPlain(o.engine.judge.Layout.Frameworks, abs, inSession), what, round.ID)
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil
 }
 
-// unknown says why what lies at a path is judged as plain documents.
-func unknown(known *specs.Set, abs string, inSession bool) string {
+// whyPlain says why what lies at a path is judged as plain documents.
+func whyPlain(known *specs.Set, abs string, inSession bool) string {
 	by, beside := known.Archived(filepath.ToSlash(abs)), known.Beside(filepath.ToSlash(abs))
 	switch {
 	case by != "":
