@@ -74,7 +74,7 @@ func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 }
 
 // saidRange is a range from the first ID of some letters on: FR-001 to FR-036.
-var saidRange = pattern.New(`\b([A-Z]{1,6})-?0*1[*_]*\s*(?:to|through|thru|[–—~～-]|\.{2,3}|…|[至到])\s*[*_]*([A-Z]{1,6})(-?0*)(\d{1,3})(?:[^\d.-]|$)`)
+var saidRange = pattern.New(`\b(FR|NFR|SC|US|D|AD)-?0*1[*_]*\s*(?:to|through|thru|[–—~～-]|\.{2,3}|…|[至到])\s*[*_]*(FR|NFR|SC|US|D|AD)(-?0*)(\d{1,3})(?:[^\d.-]|$)`)
 
 // ofAll says that a range is of all there are.
 var ofAll = pattern.New(`(?i)\b(?:all|every|each|total|complete|locked decisions|decisions)\b|所有|全部|共|总`)
