@@ -30,7 +30,7 @@ var allowed = map[string][]string{
 	"critique/rules/model/mention":              {"critique/document", "internal/text/pattern"},
 	"critique/rules/model/series":               {"critique/document", "internal/text/pattern"},
 	"critique/rules/model/unfinished":           {"critique/document", "critique/rules/model", "internal/text/pattern"},
-	"critique/rules/native":                     {"critique", "critique/document", "critique/rules", "critique/rules/model"},
+	"critique/rules/native":                     {"critique", "critique/document", "critique/rules", "critique/rules/model", "internal/text/pattern"},
 	"critique/rules/native/architecture":        {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/anylanguage":         {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/brief":               {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
