@@ -298,6 +298,7 @@ func TestConflicts(t *testing.T) {
 		"a change in words":                  {requirement + "The time to find a broken lamp falls from 90 to 30 minutes.\n", ""},
 		"dates":                              {requirement + "| Step | Day |\n|---|---|\n| Pilot start | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},
 		"demanded and forbidden":             {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
+		"outcomes of two scenarios":          {requirement + "- **WHEN** the owner agreed\n- **THEN** the controller MUST store the position of the lamp owner\n" + decision + "- **WHEN** the owner refused\n- **THEN** a controller MUST NOT store the position of a lamp owner\n", ""},
 		"stories in a circle":                {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01 Switch\n\n- Depends on: STORY-001-02\n\n## STORY-001-02 Dim\n\n- Depends on: STORY-001-01\n", Cycles},
 		"tasks in a row":                     {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n- T001 Switch\n- T002 Dim, depends on T001 - can run in parallel with T003\n- T003 Map, depends on T001 and T002; blocks T004\n", ""},
 		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
