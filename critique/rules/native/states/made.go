@@ -41,7 +41,7 @@ func made(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	if len(open) >= leastMade {
 		hit(d, open[0].Span, model.Target("[ ] "+model.Clip(model.Plain(firstLine(open[0].Text)), 60)),
-			s.Say(first+" exists, and so does what "+model.Itoa(len(open)-1)+" more open tasks create", first+" 已存在，另有 "+model.Itoa(len(open)-1)+" 个未完成任务要创建的文件也已存在"), model.Other{Doc: d, At: open[1].Span}, model.Doubtful)
+			s.Say(first+" exists, like the files of "+model.Itoa(len(open)-1)+" more", first+" 已存在，另有 "+model.Itoa(len(open)-1)+" 个未完成任务要创建的文件也已存在"), model.Other{Doc: d, At: open[1].Span}, model.Doubtful)
 	}
 	return looked
 }
