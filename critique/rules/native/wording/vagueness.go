@@ -39,10 +39,15 @@ func gradeExcuse(st model.Statement, m []int) bool {
 	if strings.HasPrefix(word, "较") && !strings.HasSuffix(word, "的") && !strings.HasSuffix(word, "地") && !saidAlone.MatchString(st.Text[m[1]:]) && !strings.HasPrefix(st.Text[m[1]:], "时间") {
 		return true // 较大值, 较早者
 	}
+	if strings.HasPrefix(word, "较") && choosing.MatchString(before) {
+		return true // of two numbers the smaller one
+	}
 	return vagueExcuse(st, m) || ordering.MatchString(word) || strings.Contains(word, "enough") && (lacking.MatchString(before+word) || sufficing.MatchString(st.Text[m[1]:]))
 }
 
 var (
+	// choosing stands before a degree that picks one of those there are: 选编号较小的.
+	choosing = pattern.New(`(?:取|选|挑|按|以)\p{Han}{0,6}(?:编号|序号|号码?|时间|日期|数值?|值|金额|版本|优先级)$`)
 	ordering = pattern.New(`^(?:very|quite) (?:first|last|same|next|least|beginning|end|start|moment|a)$`)
 	// sufficing is what there has to be enough for.
 	sufficing = pattern.New(`(?i)^[^.;,]{0,60}?\bthat\b`)
