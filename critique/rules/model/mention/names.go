@@ -90,7 +90,7 @@ func comingNames(docs []*document.Document) *surroundings {
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-				said := stateOfName(d, l, m[2], m[3], list)
+				said := l.orRead(stateOf(d, l, m[0], m[1], list), m[2], m[3])
 				if said == planned || said == away || said == listed && !isUsed(l, m[2], m[3]) {
 					coming.note(l.text[m[2]:m[3]], 2)
 				}
@@ -106,9 +106,8 @@ func comingNames(docs []*document.Document) *surroundings {
 // given says right before a variable that it is read, or set outside: not that it is made.
 var given = pattern.New(`(?i)\b(?:reads?|us(?:es?|ing)|via|from|set|with|secret|variables?|vars?|requires?)\W*$`)
 
-// stateOfName tells what the words around say of a name. To demand that a variable is read makes none.
-func stateOfName(d *document.Document, l *line, from, to int, list bool) state {
-	said := stateOf(d, l, from, to, list)
+// orRead is what the words around say of a name: to demand that a variable is read makes none.
+func (l *line) orRead(said state, from, to int) state {
 	if said == planned && setting.MatchString(l.text[from:to]) && given.MatchString(l.text[:from]) && l.object(l.text[:from], l.text[to:]) != planned {
 		return listed
 	}
@@ -217,7 +216,7 @@ func (r *reader) typed(l *line) {
 
 // add takes a name unless it is gone, or that of an example.
 func (r *reader) add(n Name, l *line, from, to int) {
-	said := stateOfName(r.document, l, from, to, r.list)
+	said := l.orRead(stateOf(r.document, l, from, to, r.list), from, to)
 	if n.In == "" {
 		n.In = fileOf(l, from, to)
 	}
