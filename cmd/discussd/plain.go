@@ -37,8 +37,7 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if err != nil {
 		return false, nil
 	}
-	by := o.engine.judge.Layout.Frameworks.Archived(filepath.ToSlash(abs))
-	if by != "" && !o.force {
+	if by := o.engine.judge.Layout.Frameworks.Archived(filepath.ToSlash(abs)); by != "" && !o.force {
 		report.lose(path, fmt.Errorf("%s: %s keeps there what is done, so it is left alone: --force has it judged as plain documents", path, by), o.engine.judge.Layout)
 		return true, nil
 	}
@@ -80,20 +79,24 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if n := len(outcome.Verdict.Artifact.Members); n > 0 {
 		what = fmt.Sprintf("as %d plain documents together", n+1)
 	}
-	why := "no layout knows it"
-	if beside := o.engine.judge.Layout.Frameworks.Beside(filepath.ToSlash(abs)); beside != "" {
-		why = beside + " knows it, but as no session (it is a template, or what all sessions share)"
-	}
-	switch {
-	case by != "":
-		why = by + " keeps there what is done"
-	case inSession:
-		why = "it is an artifact of no round of its session"
-	}
-	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, why, what, round.ID)
+	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, whyPlain(o.engine.judge.Layout.Frameworks, abs, inSession), what, round.ID)
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil
+}
+
+// whyPlain says why what lies at a path is judged as plain documents.
+func whyPlain(known *specs.Set, abs string, inSession bool) string {
+	by, beside := known.Archived(filepath.ToSlash(abs)), known.Beside(filepath.ToSlash(abs))
+	switch {
+	case by != "":
+		return by + " keeps there what is done"
+	case inSession:
+		return "it is an artifact of no round of its session"
+	case beside != "":
+		return beside + " knows it, but as no session (it is a template, or what all sessions share)"
+	}
+	return "no layout knows it"
 }
 
 // withoutArtifact tells whether a place is a member of a round that has no artifact, and whose

@@ -65,9 +65,6 @@ type measured struct {
 // perTime says that an amount is one for each stretch of time.
 var perTime = pattern.New(`^(?:[^.,;:()\d]{0,30} )?(?i:an?|per|each|every|pro|je|par|por|al?) (\pL+)|^ ?(\pL*)/(\pL+)`)
 
-// timeBefore is a stretch of time in each of which there are so many: 每天 1,200 页.
-var timeBefore = pattern.New(`每(天|日|小时|分钟|秒|周|月|年)(?:约|共|可)?\pL{0,2} ?$`)
-
 // amountsOf returns the amounts of a text to reckon with.
 func amountsOf(words lexicon, text string) (all []measured) {
 	for _, q := range words.quantities(text, 0) {
@@ -97,9 +94,6 @@ func amountsOf(words lexicon, text string) (all []measured) {
 			if u := units[strings.ToLower(p[1]+p[3])]; u.base == "s" {
 				m.each, m.rate = m.scale/u.times, m.of-baseOf("s")
 			}
-		}
-		if p := timeBefore.FindStringSubmatch(text[max(0, q.Start-24):q.Start]); p != nil && m.rate == m.of && units[p[1]].base == "s" {
-			m.each, m.rate = m.scale/units[p[1]].times, m.of-baseOf("s")
 		}
 		all = append(all, m)
 	}
@@ -157,8 +151,6 @@ func workedOut(words lexicon, text string) (found []result) {
 			made, sure = productOf(before, q)
 		case i > 1 && q.unit != "" && last.unit == q.unit && orElse.MatchString(gap) && comesTo.MatchString(text[all[i-2].End:last.Start]):
 			made, sure = last.amount(), true
-		case leftOver.MatchString(text[max(0, q.Start-40):q.Start]) || leftBehind.MatchString(text[q.End:]):
-			made, sure = leftOf(text, before, q)
 		default:
 			made, sure = inForm(text, before, q)
 		}
@@ -245,55 +237,18 @@ func formOfTwo(text string, a, b, q *measured) (amount float64, ok bool) {
 	case b.of != 0 && b.of == q.of && a.unit == "" && len(a.noun) > 0:
 		return a.amount() * b.amount(), between != "" && !q.ends && q.bound == Exact && (inOne.MatchString(between) || len(between) < 30 && each.MatchString(text[b.End:]))
 	case a.rate != 0 && b.of != 0 && a.rate+b.of == q.of && q.rate == q.of:
-		return a.plain * a.each * b.amount(), q.of != 0 || a.counts(q)
-	case a.rate == a.of-baseOf("s") && a.of == b.of && b.rate == b.of && q.of == baseOf("s") && (a.of != 0 || a.counts(b)):
-		return b.amount() / (a.plain * a.each), true // at 1,200 pages a day, 192,000 pages take 160 days
+		return a.plain * a.each * b.amount(), q.of != 0 || wordAfter(text, a) == wordAfter(text, q)
 	case a.of != 0 && b.of != 0 && a.of != b.of && a.rate == a.of && a.of-b.of == q.rate:
 		return a.amount() / b.amount() * q.scale / q.each, true
 	}
 	return 0, false
 }
 
-// counts tells whether two amounts count one thing.
-func (m *measured) counts(o *measured) bool {
-	last := func(m *measured) string {
-		if m.noun[0][0] >= 0x80 {
-			return m.noun[0]
-		}
-		return m.noun[len(m.noun)-1]
-	}
-	return len(m.noun) > 0 && len(o.noun) > 0 && last(m) == last(o)
+// wordAfter returns the word that follows an amount.
+func wordAfter(text string, m *measured) string {
+	rest := strings.TrimLeft(text[m.End:], " ")
+	return strings.ToLower(rest[:wordEnd(rest)])
 }
-
-// leftOf returns the one difference of two amounts before a result that is of its size.
-func leftOf(text string, before []measured, q *measured) (made float64, sure bool) {
-	for i := range before {
-		for j := range before {
-			a, b := &before[i], &before[j]
-			if apart := a.amount() - b.amount(); apart > 0 && likeIn(text, a, q) && likeIn(text, b, q) && q.fits(apart, nearlyMade) {
-				if q.meets(apart) || sure {
-					return q.amount(), q.meets(apart)
-				}
-				made, sure = apart, true
-			}
-		}
-	}
-	return made, sure
-}
-
-// likeIn tells whether two amounts of a text are of one unit, or stand before one word.
-func likeIn(text string, a, b *measured) bool {
-	word := func(m *measured) string {
-		return text[m.End:][:len(text[m.End:])-len(strings.TrimLeft(text[m.End:], " "))+wordEnd(strings.TrimLeft(text[m.End:], " "))]
-	}
-	return a.unit == b.unit && (a.unit != "" || word(a) == word(b) && strings.TrimSpace(word(a)) != "")
-}
-
-// leftOver says before an amount, and leftBehind behind it, that it is what one amount has more than another.
-var (
-	leftOver   = pattern.New(`(?i)\b(?:difference|remainder|leav(?:es|ing))\b[^.,;:\d]*$|(?:差额?|剩余?|余下)(?:为|是)? ?$`)
-	leftBehind = pattern.New(`(?i)^ (?:(?:is|are) left|remains?)\b`)
-)
 
 // productOf returns the one product of a count and an amount before a result that is of its size; sure
 // is false where there is none or several. What fits some way of reckoning needs no other.
@@ -313,17 +268,13 @@ func productOf(before []measured, q *measured) (made float64, sure bool) {
 			}) {
 				return q.amount(), true
 			}
-			whole, of := x*y, a.of+b.of
-			if a.rate != a.of && a.rate+b.of == q.of {
-				whole, of = a.plain*a.each*y, a.rate+b.of // 270 MB a day, and 220 days
-			}
-			if (a.of == 0) == (b.of == 0) && of == a.of+b.of || of != q.of || !q.fits(whole, nearlyMade) {
+			if (a.of == 0) == (b.of == 0) || a.of+b.of != q.of || !q.fits(x*y, nearlyMade) {
 				continue
 			}
 			if sure {
 				return 0, false
 			}
-			made, sure = whole, true
+			made, sure = x*y, true
 		}
 	}
 	return made, sure
@@ -380,33 +331,6 @@ func multiplied(words lexicon, text string) (found []result) {
 		case len(noun) > 0:
 			if whole, n := only(noun[len(noun)-1], part); n == 1 {
 				tell(whole, part*times)
-			}
-		}
-	}
-	return found
-}
-
-// inEachHan is so many of something in brackets behind what they make, for each of others: 260 张处方（每台每天 20 张）.
-var inEachHan = pattern.New(`(\d[\d,]*) ?(\p{Han})\p{Han}{0,6}[（(]每[个名]?(\p{Han})\p{Han}{0,2}?(?:每[天日周月年])?(?:各|约)? ?(\d[\d,]*) ?(\p{Han})[^\d（()）]{0,6}[)）]`)
-
-// multipliedHan is the same in Chinese, where what there are of the others is said once in the text or else in its document.
-func multipliedHan(words lexicon, text, around string) (found []result) {
-	for _, m := range inEachHan.FindAllStringSubmatchIndex(text, 4) {
-		group := func(i int) string { return text[m[2*i]:m[2*i+1]] }
-		whole, part, others := plainNumber(group(1)), plainNumber(group(4)), map[float64]bool{}
-		for _, in := range [...]string{text[:m[0]], around} {
-			for _, q := range words.quantities(in, 0) {
-				if run := hanRun(strings.TrimLeft(in[q.Start:], "0123456789 两二三四五六七八九十")); strings.HasPrefix(run, group(3)) || strings.HasSuffix(run, group(3)) {
-					others[q.value] = true
-				}
-			}
-			if len(others) > 0 {
-				break
-			}
-		}
-		for n := range others {
-			if made := n * part; len(others) == 1 && n > 1 && group(2) == group(5) && whole < nearlyMade*made && made < nearlyMade*whole {
-				found = append(found, result{m[2], m[3], format(made), near(made, whole)})
 			}
 		}
 	}

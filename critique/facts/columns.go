@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -139,22 +138,16 @@ func apartOnce(x, z []quantity) (wrong int, whole float64, ok bool) {
 }
 
 // slip tells whether two numbers of four digits or more differ in one of these, or in the order of two neighbours.
-func slip(a, b string) bool { return len(a) >= 4 && mistyped(a, b) > 0 }
-
-// mistyped returns how many digits of a number differ from another's: one, or two that have changed places; else 0.
-func mistyped(a, b string) int {
-	if len(a) != len(b) || a == b {
-		return 0
+func slip(a, b string) bool {
+	if len(a) != len(b) || len(a) < 4 {
+		return false
 	}
 	i, j := 0, len(a)
 	for ; i < j && a[i] == b[i]; i++ {
 	}
 	for ; i < j && a[j-1] == b[j-1]; j-- {
 	}
-	if j-i == 1 || j-i == 2 && a[i] == b[j-1] && a[j-1] == b[i] {
-		return j - i
-	}
-	return 0
+	return j-i == 1 || j-i == 2 && a[i] == b[j-1] && a[j-1] == b[i]
 }
 
 // formulaOf is a formula of two names, which other rows of its table have.
@@ -271,111 +264,6 @@ func pricedRows(f *Found, d *document.Document, t *document.Table) {
 		if f.look(Sums, d); said > 0 && !near(said, made) && said < nearlyMade*made && made < nearlyMade*said {
 			at := Place{d, row[1].Span}
 			f.report(Conflict{Sums, at, at, strings.TrimSpace(row[1].Text), format(made)})
-		}
-	}
-}
-
-// series are numbers that stand in a row, in a column of a table or in a sentence.
-type series struct {
-	values []float64
-	at     []Place
-	in     document.Span // the sentence, if it stands in one
-	terms  []string
-}
-
-// within is the statement that holds a number of a series.
-func (one *series) within(p Place) document.Span {
-	if one.in.Len() > 0 {
-		return one.in
-	}
-	return p.At
-}
-
-// fewestInSeries is how many numbers a series has at least whose order tells what it is of.
-const fewestInSeries = 3
-
-// seriesOfAll returns the columns of numbers of some documents, and the lists of bare numbers in their sentences.
-func seriesOfAll(words lexicon, all []statement, docs []*document.Document) (found []series) {
-	for _, d := range docs {
-		for _, t := range d.Tables {
-			for column := 1; column < len(t.Header) && len(t.Rows) <= maxPaired; column++ {
-				numbers, ok := numbersOf(words, t, column, rows(t))
-				if !ok || len(numbers) < fewestInSeries {
-					continue
-				}
-				one := series{terms: words.terms(t.Header[0].Text + " " + t.Header[column].Text + " " + headings(t.Section))}
-				for i, q := range numbers {
-					one.values, one.at = append(one.values, q.value), append(one.at, Place{d, t.Rows[i][column].Span})
-				}
-				found = append(found, one)
-			}
-		}
-	}
-	for i := range all {
-		s := &all[i]
-		if s.key || s.table != nil || s.spoken {
-			continue
-		}
-		for from := 0; from < len(s.amounts); {
-			to := from + 1
-			for to < len(s.amounts) && besideOther.MatchString(s.doc.Text[s.amounts[to-1].End:s.amounts[to].Start]) {
-				to++
-			}
-			if to-from >= fewestInSeries {
-				one := series{in: s.at, terms: words.terms(s.text + " " + s.around)}
-				for _, q := range s.amounts[from:to] {
-					one.values, one.at = append(one.values, q.value), append(one.at, Place{s.doc, document.Span{Start: q.Start, End: q.End}})
-				}
-				found = append(found, one)
-			}
-			from = to
-		}
-	}
-	return found
-}
-
-// besideOther stands between two numbers of a list.
-var besideOther = pattern.New(`^(?:, | / |/|、|,? and |和) ?$`)
-
-// shares returns how many words two series have in common.
-func (one *series) shares(other *series) (n int) {
-	for _, term := range one.terms {
-		if slices.Contains(other.terms, term) {
-			n++
-		}
-	}
-	return n
-}
-
-// seriesApart reports the one number in which two series differ that are the same but for it, in two documents that
-// share a word about it.
-func seriesApart(f *Found, all []statement, docs []*document.Document) {
-	known := map[string][]*series{}
-	found := seriesOfAll(f.words, all, docs)
-	for k := range found {
-		one := &found[k]
-		for i, value := range one.values {
-			rest := slices.Concat(one.values[:i], []float64{0}, one.values[i+1:])
-			wanted, telling := 2, 0
-			for _, n := range rest {
-				if digits := len(strings.TrimRight(format(n), "0")); digits > 2 {
-					wanted = 1 // nobody writes 1,440 twice by chance
-				}
-				if len(format(n)) > 1 {
-					telling++
-				}
-			}
-			key := fmt.Sprint(rest)
-			for _, other := range known[key] {
-				a, b := one.at[i], other.at[i]
-				if telling >= len(rest)-1 && other.values[i] != value && a.Doc != b.Doc && value < nearlyMade*other.values[i] && other.values[i] < nearlyMade*value && one.shares(other) >= wanted {
-					f.look(Values, a.Doc)
-					f.report(between(Values, Place{a.Doc, one.within(a)}, Place{b.Doc, other.within(b)}, a.Doc.Slice(a.At), b.Doc.Slice(b.At)))
-				}
-			}
-			if len(known[key]) < maxRivals {
-				known[key] = append(known[key], one)
-			}
 		}
 	}
 }

@@ -113,24 +113,8 @@ func stays(text string) (all []result) {
 			}
 		}
 	}
-	for _, m := range daysFrom.FindAllStringSubmatchIndex(text, mostDates) {
-		group := func(i int) string { return text[m[2*i]:m[2*i+1]] }
-		first, last := daysIn(group(4)), daysIn(group(5))
-		if len(first) != 1 || len(last) != 1 || first[0].year == 0 {
-			continue
-		}
-		long := int(wordNumber(group(1)) * units[strings.ToLower(group(2))].times / 86400)
-		if strings.EqualFold(group(3), "before") {
-			long = -long
-		}
-		is := first[0].when().AddDate(0, 0, long)
-		all = append(all, result{m[10], m[11], is.Format(time.DateOnly), math.Abs(is.Sub(day{max(last[0].year, is.Year()), last[0].month, last[0].date}.when()).Hours()) <= 24})
-	}
 	return all
 }
-
-// daysFrom is a date, so many days or weeks from another: "30 days after the race on 2027-05-02, that is by 2027-06-01".
-var daysFrom = pattern.New(`(?i)(?:^|[^\pL\d])(\d{1,3}|\pL{3,9}) (days?|weeks?) (after|before|from)\b[^.;:()]{0,40}?(` + date + `)(?:,|:| =)? ?(?:that is|i\.e\.|=|is)(?:,? (?:by|on|until))? (` + date + `)`)
 
 // until returns how many days pass from one date to another, in the next year where it is no
 // later one of the same.

@@ -21,7 +21,8 @@ type demand struct {
 var (
 	forbidding = pattern.New(`(?i)\b(?:must|shall|may|can|should) (?:not|never)\b|\bcannot\b|\bis (?:not allowed|forbidden|prohibited)\b|不得|禁止|不允许|严禁|不可以|不应`)
 	demanding  = pattern.New(`(?i)\b(?:must|shall)\b|必须|应当`)
-	limited    = pattern.New(`(?i)\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
+	// limited is said of some cases: a line that begins with THEN holds where the WHEN above it does.
+	limited = pattern.New(`(?i)^\W*(?:then|and|but)\b|\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
 )
 
 // maxDemands bounds how many are held against each other.

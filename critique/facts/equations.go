@@ -237,7 +237,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), summed(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), multipliedHan(f.words, text, d.Text)) {
+	for _, r := range slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -298,7 +298,7 @@ func parted(words lexicon, text string) (found []result) {
 			value = 1
 		}
 		if value > 0 {
-			text = text[:m[2]] + fmt.Sprintf("%0*d", m[3]-m[2], int(value)) + text[m[3]:]
+			text = text[:m[2]] + fmt.Sprintf("%-*s", m[3]-m[2], format(value)) + text[m[3]:]
 		}
 	}
 	all := words.quantities(text, 0)
@@ -306,60 +306,31 @@ func parted(words lexicon, text string) (found []result) {
 		if q.bound == Least || q.ends || q.unit == "clock" {
 			continue
 		}
-		from, scale := i, q.value/plainOf(text, q) // of parts that leave out the unit
-		if i > 0 && reachedOf.MatchString(text[all[i-1].End:q.Start]) {
-			continue // 100 is what there may be
-		}
-		if i+1 < len(all) && reachedOf.MatchString(text[q.End:all[i+1].Start]) {
-			from++ // "91 of 100: content 40, form 51"
-		}
-		whole, n, last, reached := 0.0, 0, from, false
-		for j := from + 1; j < len(all) && all[j].bound == Exact && !all[j].ends; j++ {
-			gap, part := text[all[last].End:all[j].Start], all[j].value
+		scale := q.value / plainOf(text, q) // of parts that leave out the unit
+		whole, last, reached := 0.0, i, false
+		for j := i + 1; j < len(all) && all[j].bound == Exact && !all[j].ends; j++ {
+			gap, part := text[all[j-1].End:all[j].Start], all[j].value
 			if all[j].unit == "" && q.unit != "" && len(all[j].noun) == 0 {
 				part *= scale
-			} else if all[j].unit != q.unit && q.unit != "" {
-				continue // "twelve boxes 14,000 €"
 			} else if all[j].unit != q.unit {
 				break
 			}
-			if n == 0 && !beginsParts.MatchString(gap) || n > 0 && !nextPart.MatchString(gap) {
+			if j == i+1 && !beginsParts.MatchString(gap) || j > i+1 && !nextPart.MatchString(gap) {
 				break
 			}
-			whole, n, last, reached = whole+part, n+1, j, reached || near(whole, q.value) && !strings.Contains(text[all[from].End:all[from+1].Start], ":")
+			whole, last, reached = whole+part, j, reached || near(whole, q.value)
 		}
 		within := nearParted
-		if n == leastParted {
+		if last-i == leastParted {
 			within /= 2 // two numbers may be of anything
 		}
-		if n < leastParted || reached || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > within*q.value {
+		if last-i < leastParted || reached || !endsParts.MatchString(text[all[last].End:]) || math.Abs(whole-q.value) > within*q.value {
 			continue
 		}
 		found = append(found, result{q.Start, q.End, inUnitOf(words, text[q.Start:q.End], q.unit, whole), near(whole, q.value) || q.bound == Most && whole < q.value})
 	}
 	return found
 }
-
-// summed returns the totals of a text that are said to be the sum of the three or more numbers that it lists before them.
-func summed(words lexicon, text string) (found []result) {
-	all := words.quantities(text, 0)
-	for i := leastParts; i < len(all); i++ {
-		if !theirSum.MatchString(text[:all[i].Start]) {
-			continue
-		}
-		from, whole := i-1, all[i-1].value
-		for ; from > 0 && all[from-1].unit == all[i].unit && nextPart.MatchString(text[all[from-1].End:all[from].Start]); from-- {
-			whole += all[from-1].value
-		}
-		if i-from >= leastParts && all[i-1].unit == all[i].unit && math.Abs(whole-all[i].value) <= nearParted*whole {
-			found = append(found, result{all[i].Start, all[i].End, inUnitOf(words, text[all[i].Start:all[i].End], all[i].unit, whole), near(whole, all[i].value)})
-		}
-	}
-	return found
-}
-
-// theirSum stands before the sum of the numbers before it.
-var theirSum = pattern.New(`(?i)\btheir (?:sum|total)(?: is| of)? $|(?:四|五|三|各)?[者项]?(?:之和|合计|总和)[为是]? ?$`)
 
 // leastParted is how many parts follow a total at least, and nearParted by how much of it they may miss it.
 const (
@@ -368,11 +339,9 @@ const (
 )
 
 var (
-	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,60}(?:[:：] ?(?:[\pL\d][\pL\d-]* ){1,5}|(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?)?)$`)
-	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,60}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?|(?:[\pL\d][\pL\d-]* ){1,5})?$`)
+	beginsParts = pattern.New(`^[^.,;:()\d（）：]{0,60}(?:[:：] ?(?:\pL[\pL-]* ){1,3}|(?:[:：(（]|, of which|, davon|, dont|, de los cuales|，其中) ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?)?)$`)
+	nextPart    = pattern.New(`(?i)^[^.,;:+()（）]{0,60}(?:[,;、，；+]|,? (?:and|und|et|y|e|en|и)|和|及)(?: (?:and|und|et|y|e))? ?(?:[A-Z]{3} |[$€£¥]|[A-Z]? ?\p{Han}{1,2} ?|(?:\pL[\pL-]* ){1,3})?$`)
 	endsParts   = pattern.New(`^[^,;:+()（）、，；]{0,60}(?:[.。;；)），]|$)`)
-	// reachedOf stands between what is reached and what could be.
-	reachedOf = pattern.New(`(?i)^(?: \pL{3,12})? ?(?:of|out of|von|sur|de|/) ?$`)
 	// bareNumeral is a number in letters, of what it stands before: "five in Epic 1".
 	bareNumeral = pattern.New(`[:,;(] ([a-z]{3,9}) `)
 )

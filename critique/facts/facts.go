@@ -89,7 +89,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	chosenApart(f, w, known, docs)
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
-	seriesApart(f, all, docs)
 	f.cycles(docs)
 	for _, d := range docs {
 		if d.JSON == nil {

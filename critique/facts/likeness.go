@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"discussd/critique/document"
-	"discussd/internal/text/pattern"
 )
 
 // What tells that two values are of one thing, and what speaks against it. None of it looks at
@@ -33,8 +32,6 @@ const (
 	byOfOther   // one stands in a row about something that the other does not name
 	byWithin    // both stand in one document
 	bySiblings  // each stands in a document about one of a kind
-	byPurpose   // one stands in what is done for the requirement of the other
-	bySlip      // two long numbers differ in one digit, or in the order of two
 	evidences
 )
 
@@ -47,7 +44,7 @@ var weightOf = [evidences]float64{
 	byRarest: 2.93, byDice: 1.10, byCover: .53, byCoverFar: -.40, byLinked: 1.53,
 	byNounSame: .94, byNounDiff: -1.05, byNounNone: -.77, byCounts: -.71, byPercents: -.42,
 	byBoundDiff: -.65, byMarksDiff: -.66, byAgree: 1.44, byLeadDiff: -.81, byNamesDiff: -.52, byEndsDiff: -1.07,
-	bySetting: .42, byContents: 1.61, byExamples: -.38, byOfOther: -.34, byWithin: -.57, bySiblings: -1.06, byPurpose: 1, bySlip: 2,
+	bySetting: .42, byContents: 1.61, byExamples: -.38, byOfOther: -.34, byWithin: -.57, bySiblings: -1.06,
 }
 
 // unlikely is the logarithm of the odds where nothing tells anything.
@@ -116,17 +113,8 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byOfOther, ofAnother(v, o) || ofAnother(o, v))
 	is(byWithin, v.doc == o.doc)
 	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && document.PhaseOf(v.doc) == document.PhaseOf(o.doc))
-	is(byPurpose, e[byLinked] == 0 && (v.isFor(o) || o.isFor(v)))
-	is(bySlip, (e[byNounSame] > 0 || v.unit != "" && v.unit != "port") && v.slipped(o))
 	l.score = l.odds()
 	return l
-}
-
-// slipped tells whether two long numbers of one thing differ by a slip of the pen: 14,600 and 16,400, 11,862 and 11,882.
-func (v *value) slipped(o *value) bool {
-	told := func(v *value) string { return strings.TrimRight(format(plainOf(v.doc.Text, v.quantity)), "0") }
-	one, other := told(v), told(o)
-	return len(one) >= 3 && len(one)+mistyped(one, other) > 4 && mistyped(one, other) > 0
 }
 
 // sets tells whether a value is one of a setting, by a key or by the name that its row has.
@@ -209,14 +197,11 @@ func (p *pair) tightens() bool {
 	if compare(early.place(), late.place()) > 0 {
 		early, late = late, early
 	}
-	if document.PhaseOf(late.doc) != document.Architecture.Phase() || p.evidence[byCover] >= .8 || tooMuch.MatchString(early.text[:early.quantity.Start-early.at.Start]) {
+	if document.PhaseOf(late.doc) != document.Architecture.Phase() || p.evidence[byCover] >= .8 {
 		return false
 	}
 	return early.bound == Most && late.bound == Most && late.value < early.value || early.bound == Least && late.bound == Least && late.value > early.value
 }
-
-// tooMuch stands before an amount beyond which something happens: that is no promise which can be kept more tightly.
-var tooMuch = pattern.New(`(?i)(?:^|[^\pL])(?:if|when|once|after)[^,;]* (?:more|longer|older|greater) than $|(?:超过|满) ?$`)
 
 // cites tells whether the statement of a value names what the other speaks of by its ID.
 func (v *value) cites(o *value) bool {

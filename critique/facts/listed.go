@@ -51,13 +51,6 @@ func together(words lexicon, d *document.Document, sentence document.Span, q qua
 // codedNames reports a count of names in code marks right behind it, in any language: "tres subcomandos: `a`, `b` y `c`".
 func codedNames(f *Found, d *document.Document, at document.Span) {
 	text := d.Slice(at)
-	for _, m := range counted.FindAllStringSubmatchIndex(text, 4) {
-		said, n := wordNumber(strings.ToLower(text[m[4]:m[5]])), float64(len(inCode.FindAllString(text[m[2]:m[3]], -1)))
-		if f.look(Listed, d); said > 1 && n != said && n < 2*said && said < 2*n {
-			place := Place{d, sentenceAt(d, at, at.Start+m[4])}
-			f.report(Conflict{Listed, place, place, withNoun(d, document.Span{Start: at.Start + m[4], End: at.Start + m[5]}, place.At.End), count(int(n))})
-		}
-	}
 	for _, m := range coded.FindAllStringSubmatchIndex(text, 4) {
 		said, word := 0.0, strings.ToLower(text[m[2]:m[3]])
 		if said = numerals[word]; digit(word[0]) {
@@ -79,8 +72,6 @@ var (
 	// oneMore goes on behind the names in brackets with one more: "four modules (`a`, `b`, `c`) and the command".
 	oneMore = pattern.New(`(?i)^[)）] (?:and|plus|und|et|y|e|en|och|og)\b`)
 	inCode  = pattern.New("`[^`\\n]{1,40}`")
-	// counted is how many names in code marks are, right behind them: "`a`, `b` and `c`: three marks."
-	counted = pattern.New("(`[^`\\n]{1,40}`(?:(?:, | and |, and |、|和)`[^`\\n]{1,40}`){2,14})(?:: | \\(|（|：|, )(?:all |in all |共 ?)?([\\pL\\d]{1,9}) ?(?:\\pL[\\pL-]* ){0,2}\\pL[\\pL-]*(?:[.;)）。；]|$)")
 	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.SortedFunc(maps.Keys(numerals), longestFirst), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
 

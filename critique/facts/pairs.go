@@ -163,7 +163,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 			}
 			met[p] = a.unit == ""
 			quoted := a.quotes(b) || b.quotes(a)
-			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || l.evidence[bySlip] > 0 || quoted {
+			if l := a.like(b, w); l.shared > leastShared || l.evidence[byAgree] > 0 || quoted {
 				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
 		}

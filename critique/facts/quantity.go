@@ -354,10 +354,6 @@ func (l lexicon) nounAfter(text string) []string {
 	var noun []string
 	for range 3 {
 		end := wordEnd(text)
-		for end > 0 && strings.HasPrefix(text[end:], "-") && wordEnd(text[end+1:]) > 0 {
-			text = text[end+1:] // de-icing trucks
-			end = wordEnd(text)
-		}
 		word := strings.ToLower(text[:end])
 		if thing, per, ok := strings.Cut(word, "/"); ok && units[per].base == "s" && len(thing) > 2 {
 			return append(noun, l.stem(thing)) // req/min

@@ -94,26 +94,6 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, text[m[4]:m[5]], text[m[2]:m[3]]})
 		}
 	}
-	for _, m := range beforeDate.FindAllStringSubmatchIndex(text, mostDates) {
-		first, last := daysIn(text[m[2]:m[3]]), daysIn(text[m[4]:m[5]])
-		if len(first) != 1 || len(last) != 1 || first[0].year == 0 || moved.MatchString(text) {
-			continue
-		}
-		f.look(Reversed, d)
-		if first[0].after(last[0]) {
-			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, text[m[4]:m[5]], text[m[2]:m[3]]})
-		}
-	}
-	for _, m := range beforeClock.FindAllStringSubmatchIndex(text, mostDates) {
-		ends := f.words.quantities(text[m[2]:m[3]]+" "+text[m[4]:m[5]], 0)
-		if len(ends) != 2 || ends[0].unit != "clock" || ends[1].unit != "clock" {
-			continue
-		}
-		f.look(Reversed, d)
-		if apart := ends[0].value - ends[1].value; apart > 0 && apart <= 3*3600 { // else it is of the next day
-			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, text[m[4]:m[5]], text[m[2]:m[3]]})
-		}
-	}
 	f.dashed(d, at, text)
 	all := f.words.quantities(text, at.Start)
 	for i := 1; i < len(all); i++ {
@@ -194,12 +174,6 @@ func rangesReversed(f *Found, d *document.Document, t *document.Table) {
 		}
 	}
 }
-
-// beforeDate is a date that lies before another, as the text between them says.
-var beforeDate = pattern.New(`(` + date + `),? (?:(?:well|just|right|shortly) )?before \pL[^.;:,()\d]{0,50} (` + date + `)`)
-
-// beforeClock is a time of the day before which something has to be done.
-var beforeClock = pattern.New(`(?i)\bat (\d{1,2}:\d\d)[^.;:\d]{0,40}\b(?:so that|in time (?:for|to)|to be (?:ready|done|there)|before)\b[^.;:\d]{0,40}\b(?:at|by|before|until) (\d{1,2}:\d\d)`)
 
 // moved is said of a date that was another one before.
 var moved = pattern.New(`(?i)(?:^|[^\pL])(?:mov|chang|shift|postpon|brought|pull|advance|resched|correct|revis|updat|amend|instead|verschob|vorgezogen|vorverlegt|geändert|avanc|report|décal|adelant|aplaz)|提前|改|调整|推迟`)

@@ -217,11 +217,9 @@ const leastWhole = 90
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
 	paragraphs := document.Paragraphs(d)
-	for _, at := range append(scenarios(d), paragraphs...) {
-		wrongResults(f, d, at)
-	}
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
+		wrongResults(f, d, at)
 		for _, sentence := range document.SentencesIn(d, at) {
 			if sentence.Len() > longest {
 				continue
@@ -342,27 +340,6 @@ func counts(words lexicon, title string, q quantity) bool {
 	}
 	return false
 }
-
-// stepOf begins a step of a scenario.
-var stepOf = pattern.New(`(?i)^[^\pL]*(?:given|when|then|and|but)\b|^[^\pL]*(?:假设|假定|给定|假如|当|那么|并且)`)
-
-// scenarios are the items of a document, the steps of one scenario as one.
-func scenarios(d *document.Document) (all []document.Span) {
-	last := false
-	for _, at := range itemSpans(d) {
-		step := stepOf.MatchString(d.Slice(at))
-		if n := len(all); step && last && !firstStep.MatchString(d.Slice(at)) && at.Start-all[n-1].End < 12 {
-			all[n-1].End = at.End
-		} else {
-			all = append(all, at)
-		}
-		last = step
-	}
-	return all
-}
-
-// firstStep begins a scenario.
-var firstStep = pattern.New(`(?i)^[^\pL]*(?:given\b|假设|假定|给定|假如)`)
 
 func itemSpans(d *document.Document) []document.Span {
 	var all []document.Span

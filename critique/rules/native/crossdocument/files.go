@@ -3,7 +3,6 @@ package crossdocument
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -103,27 +102,12 @@ func plainIndex(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	for folder, names := range out {
-		if len(names) == 1 && listed[folder] >= leastIndexed || listed[folder] > 0 && endsEarly(d, names) {
+		if len(names) == 1 && listed[folder] >= leastIndexed {
 			hit(d, d.LineAt(last[folder]), model.Target(names[0]), s.Say("not listed in the index", "未列入索引"), model.Doubtful)
 		}
 	}
 	return len(listed) > 0
 }
-
-// endsEarly tells whether the files that an index leaves out are numbered, and all come behind the one before the
-// first of them, which it lists: 0001 of 0001, 0002 and 0003.
-func endsEarly(d *document.Document, names []string) bool {
-	slices.Sort(names)
-	m := fileNumber.FindStringSubmatch(names[0])
-	if m == nil || slices.ContainsFunc(names, func(name string) bool { return !fileNumber.MatchString(name) }) {
-		return false
-	}
-	n, _ := strconv.Atoi(m[1])
-	before := strconv.Itoa(n - 1)
-	return n > 1 && strings.Contains(d.Text, strings.Repeat("0", max(0, len(m[1])-len(before)))+before+"-")
-}
-
-var fileNumber = pattern.New(`^(?:ADR-)?(\d{2,4})-`)
 
 // otherID returns what a member's title or name calls it when that is another ID
 // of the same family than the one it claims, else "".

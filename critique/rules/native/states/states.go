@@ -39,36 +39,19 @@ func openOverDone(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := false
 	for i, item := range d.Items {
 		done, open, last := 0, false, item
-		for _, part := range partsOf(item, d.Items[i+1:]) {
-			open = open || part.Box == ' ' || begun.MatchString(part.Text)
+		for _, part := range native.PartsOf(item, d.Items[i+1:]) {
+			open = open || part.Box == ' ' || native.Begun.MatchString(part.Text)
 			if part.Box == 'x' {
 				done, last = done+1, part
 			}
 		}
 		looked = looked || done > 0
-		if (item.Box == ' ' || begun.MatchString(item.Text)) && !open && done >= leastDone {
+		if (item.Box == ' ' || native.Begun.MatchString(item.Text)) && !open && done >= leastDone {
 			hit(d, item.Span, model.Target(model.Clip(model.Plain(item.Text), 60)), s.Say(model.Itoa(done)+" of its parts are ticked, and none is open", "其 "+model.Itoa(done)+" 个部分均已勾选"), model.Other{Doc: d, At: last.Span}, model.Doubtful)
 		}
 	}
 	return looked
 }
-
-// partsOf returns those of the items behind one that stand below it, or that its number begins.
-func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
-	number := numbered.FindString(begun.ReplaceAllString(item.Text, ""))
-	for i, part := range behind {
-		below := part.Depth > item.Depth && part.Section == item.Section
-		if !below && (number == "" || !strings.HasPrefix(part.Text, strings.TrimRight(number, ". ")+".")) {
-			return behind[:i]
-		}
-	}
-	return behind
-}
-
-var (
-	numbered = pattern.New(`^\d{1,3}(?:\.\d{1,3})*\.?\s`)
-	begun    = pattern.New(`^\[[-~/]\]\s+`) // a box of what is going on
-)
 
 // draftOfDone reports a document that calls itself a draft, or not begun, beside a list of tasks that are all done.
 func draftOfDone(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -114,7 +97,7 @@ func saidElsewhere(s *model.Session, d *document.Document, hit native.Hit) bool 
 			for _, here := range own {
 				if here.open && o.done && here.thing == o.thing && !told[here.thing] && sameName(here.name, o.name) {
 					told[here.thing] = true
-					details := []model.Detail{model.Target(here.thing + ": " + model.Clip(model.Plain(here.words), 40)), s.Say("it is done by the other document", "另一文档称其已完成"), model.Other{Doc: other, At: o.at}}
+					details := []model.Detail{model.Target(here.thing + ": " + model.Clip(model.Plain(here.words), 40)), s.Say("another document calls it done", "另一文档称其已完成"), model.Other{Doc: other, At: o.at}}
 					if lingers.MatchString(here.words) || strings.HasSuffix(d.Path, "-VALIDATION.md") {
 						details = append(details, model.Doubtful)
 					}

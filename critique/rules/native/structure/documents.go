@@ -24,7 +24,6 @@ func DocumentRules() []native.Rule {
 		{Rule: native.Of("X-013"), Look: incompleteTables},
 		{Rule: native.Of("X-018"), Look: missingDependencies},
 		{Rule: native.Of("X-019"), Look: impossibleDates},
-		{Rule: native.Of("X-041"), Look: func(_ *model.Session, d *document.Document, hit native.Hit) bool { return outrun(d, hit) }},
 	}
 }
 

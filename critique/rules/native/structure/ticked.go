@@ -23,7 +23,7 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		var open *document.Item
-		for _, part := range partsOf(item, d.Items[i+1:]) {
+		for _, part := range native.PartsOf(item, d.Items[i+1:]) {
 			applied = applied || part.Box != 0
 			kept = kept || part.Box == 'x'
 			if part.Box == ' ' && open == nil && !optional.MatchString(part.Text) {
@@ -48,22 +48,7 @@ func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	return applied
 }
 
-// partsOf returns those of the items behind one that belong to it.
-func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
-	number := strings.TrimRight(itemNumber.FindString(item.Text), ". ")
-	for i, part := range behind {
-		below := part.Depth > item.Depth && part.Section == item.Section
-		if !below && (number == "" || !strings.HasPrefix(part.Text, number+".") || strings.TrimRight(itemNumber.FindString(part.Text), ". ") == number) {
-			return behind[:i]
-		}
-	}
-	return behind
-}
-
-var (
-	itemNumber = pattern.New(`^\d{1,3}(?:\.\d{1,3})*\.?\s`)
-	optional   = pattern.New(`(?i)^\\?\*|\b(?:optional|deferred|moved|skipped|postponed|later|manually)\b|\bmanual (?:\w+ )?(?:test|check|verif|valid|qa\b|smoke|review|step)|\(manual|可选|推迟|延后|手动|~~`)
-)
+var optional = pattern.New(`(?i)^\\?\*|\b(?:optional|deferred|moved|skipped|postponed|later|manually)\b|\bmanual (?:\w+ )?(?:test|check|verif|valid|qa\b|smoke|review|step)|\(manual|可选|推迟|延后|手动|~~`)
 
 // numberedHeadings reports the second of two headings side by side that have one number, where
 // three or more are numbered.

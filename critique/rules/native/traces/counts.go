@@ -36,7 +36,7 @@ var (
 // wrongCount reports a number of all the requirements, criteria or stories that is not how many
 // the session numbers.
 func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
-	looked := shortRange(s, d, hit)
+	looked := false
 	for _, m := range model.Find(d.Prose, saidCount, 100) {
 		line := d.LineAt(m[4])
 		before, behind := d.Prose[line.Start:m[4]], d.Prose[m[7]:line.End]
@@ -71,31 +71,4 @@ func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 		}
 	}
 	return held, right
-}
-
-// saidRange is a range from the first ID of some letters on: FR-001 to FR-036.
-var saidRange = pattern.New(`\b([A-Z]{1,6})-?0*1[*_]*\s*(?:to|through|thru|[–—~～-]|\.{2,3}|…|[至到])\s*[*_]*([A-Z]{1,6})(-?0*)(\d{1,3})(?:[^\d.-]|$)`)
-
-// ofAll says that a range is of all there are.
-var ofAll = pattern.New(`(?i)\b(?:all|every|each|total|complete|locked decisions|decisions)\b|所有|全部|共|总`)
-
-// shortRange reports a range of all the requirements, criteria or stories that ends one or two before the last,
-// in a document that does not name those either.
-func shortRange(s *model.Session, d *document.Document, hit native.Hit) bool {
-	looked := false
-	for _, m := range model.Find(d.Prose, saidRange, 100) {
-		letters, said := d.Prose[m[2]:m[3]], 0
-		said, _ = strconv.Atoi(d.Prose[m[8]:m[9]])
-		h := numbers(s).Held(letters)
-		at := document.Span{Start: m[2], End: m[9]}
-		if letters != d.Prose[m[4]:m[5]] || said < leastParts || !ofAll.MatchString(d.Slice(d.LineAt(m[0]))) {
-			continue
-		}
-		next := letters + d.Prose[m[6]:m[7]] + strconv.Itoa(said+1)
-		looked = true
-		if said < h.Whole && h.Whole <= said+2 && !h.Each[said] && len(d.Mentions(next)) == 0 {
-			hit(d, at, model.Note(d.Slice(at)), model.Note(model.Itoa(h.Whole)))
-		}
-	}
-	return looked
 }

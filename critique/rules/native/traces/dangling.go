@@ -27,7 +27,6 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-032"), Look: listedTwice},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
 		{Rule: native.Of("X-038"), Look: wrongCount},
-		{Rule: native.Of("X-042"), Look: anotherMeaning},
 	}
 }
 
