@@ -108,6 +108,9 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a variable of several places":      {map[string]string{"tasks.md": open + "\n- [ ] Set `HARBOUR_DATABASE_URL_V2`", "design.md": "It reads `HARBOUR_DATABASE_URL_V2`."}, ""},
 		"one letter more in a variable":     {map[string]string{"tasks.md": open, "proposal.md": "- the secret `TIDE_TABLE_TOKENS`"}, "LOW the project has no variable TIDE_TABLE_TOKENS; it has TIDE_TABLE_TOKEN"},
 		"a variable in another tongue":      {map[string]string{"notes.md": "Der Dienst liest beim Start die Variable, die den Hafen beschreibt, und er wartet nicht auf die Gezeiten, sondern nimmt, was er schon hat: `TIDE_TABLE_TOKEN_V2`."}, "LOW the project has no variable TIDE_TABLE_TOKEN_V2"},
+		"a version before a colon":          {map[string]string{"notes.md": "- **React 17**: set up"}, "MEDIUM React 17 is named here"},
+		"a time of day":                     {map[string]string{"notes.md": "- Meet Next 12:30"}, ""},
+		"where a variable is listed":        {map[string]string{"spec.md": "The server SHALL answer those listed in the `HARBOUR_DATABASE_URL_V2` variable."}, "LOW the project has no variable HARBOUR_DATABASE_URL_V2; it has HARBOUR_DATABASE_URL"},
 		"another variable":                  {map[string]string{"notes.md": "- `HARBOUR_QUAY_URL`"}, ""},
 		"a version that never was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 19."}, "LOW React 19 is named here"},
 	} {

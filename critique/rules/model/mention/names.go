@@ -104,7 +104,7 @@ func comingNames(docs []*document.Document) *surroundings {
 }
 
 // given says right before a variable that it is read, or set outside: not that it is made.
-var given = pattern.New(`(?i)\b(?:reads?|us(?:es?|ing)|via|from|set|with|secret|variables?|vars?|requires?)\W*$`)
+var given = pattern.New(`(?i)\b(?:reads?|us(?:es?|ing)|via|from|set|with|in|secret|variables?|vars?|requires?)(?: the)?\W*$`)
 
 // orRead is what the words around say of a name: to demand that a variable is read makes none.
 func (l *line) orRead(said state, from, to int) state {

@@ -381,7 +381,7 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 var (
 	weighing  = pattern.New(`(?i)alternativ|considered|reject|deprecat|outdated|pitfall|state of the art|\bold\b|instead|\bvs\b|versus|compar|compat|migrat|upgrad|\b(?:un)?like\b|previous|legacy|替代|备选|对比|迁移|升级|兼容`)
-	inHistory = pattern.New(`(?i)\b(?:in|since|as of|before|until|introduced|added|available)[\s*\x60]*$`)
+	inHistory = pattern.New(`(?i)\b(?:since|as of|before|until|(?:introduced|added|available|new|stable|came|comes|removed|changed|fixed)(?: in| with)?)[\s*\x60]*$`)
 )
 
 // weighs tells whether a document compares what is named at a place with others, or tells what came with it.
