@@ -111,6 +111,7 @@ func TestNamesAmongThoseThatAreThere(t *testing.T) {
 		"a version before a colon":          {map[string]string{"notes.md": "- **React 17**: set up"}, "MEDIUM React 17 is named here"},
 		"a time of day":                     {map[string]string{"notes.md": "- Meet Next 12:30"}, ""},
 		"where a variable is listed":        {map[string]string{"spec.md": "The server SHALL answer those listed in the `HARBOUR_DATABASE_URL_V2` variable."}, "LOW the project has no variable HARBOUR_DATABASE_URL_V2; it has HARBOUR_DATABASE_URL"},
+		"a version beside the right one":    {map[string]string{"research.md": "Do not write React 17 pages here. React 18 has no use for them."}, ""},
 		"another variable":                  {map[string]string{"notes.md": "- `HARBOUR_QUAY_URL`"}, ""},
 		"a version that never was":          {map[string]string{"tasks.md": "**Status:** done\n\nWritten with React 19."}, "LOW React 19 is named here"},
 	} {

@@ -350,11 +350,17 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	packages := mention.Packages(d)
-	once := map[string]bool{}  // told of what others have, or what was done
-	right := map[string]bool{} // of these the document also names the version that they have
+	type inLine struct {
+		start int
+		name  string
+	}
+	once := map[string]bool{}   // told of what others have, or what was done
+	right := map[string]bool{}  // of these the document also names the version that they have
+	beside := map[inLine]bool{} // of these the line does
 	for _, p := range packages {
-		if _, far := s.Around.Code.Contradicts(p.Name, p.Version); far == codebase.Agrees {
+		if v, far := s.Around.Code.Contradicts(p.Name, p.Version); far == codebase.Agrees {
 			right[strings.ToLower(p.Name)] = true
+			beside[inLine{d.LineAt(p.Start).Start, v.Name}] = true
 		}
 	}
 	for _, p := range packages {
@@ -365,8 +371,8 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		link := d.Text[p.Start-min(1, p.Start):p.Start] == "["
 		aside := link || research.MatchString(d.Path) || worked(d) && isPast(s, d) && !codebase.Newer(p.Version, v.Constraint)
 		if aside {
-			if once[v.Name] || !codebase.Newer(p.Version, v.Constraint) && !codebase.Newer(v.Constraint, p.Version) || weighs(d, p.Span) {
-				continue // it was then in use, or one to choose from
+			if once[v.Name] || beside[inLine{d.LineAt(p.Start).Start, v.Name}] || !codebase.Newer(p.Version, v.Constraint) && !codebase.Newer(v.Constraint, p.Version) || weighs(d, p.Span) {
+				continue // it drifted, stands beside the right one, or is one to choose from
 			}
 			once[v.Name] = true
 		}
