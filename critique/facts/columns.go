@@ -92,10 +92,14 @@ func wrongMean(f *Found, d *document.Document, t *document.Table) {
 }
 
 // exception returns the one row in which the last of three columns is not the sum or the product of the others as in
-// all other rows, and what it were. A constant beside a product is a matter of units: watts times hours.
+// all other rows, and what it were. A constant beside a product is a matter of units: watts times hours. Euros times
+// euros are nothing, and that a number is itself and zero shows nothing.
 func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok bool) {
 	made, constants := func(row int) float64 { return x[row].value + y[row].value }, []float64{1}
 	if product {
+		if unit := x[0].unit; unit != "" && unit == y[0].unit && unit == z[0].unit {
+			return 0, 0, false
+		}
 		made = func(row int) float64 { return x[row].value * y[row].value }
 		constants = []float64{z[0].value / made(0), z[1].value / made(1)} // the first row may be the wrong one
 	}
@@ -103,15 +107,18 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 		if times == 0 {
 			continue // what is nothing everywhere is made of anything
 		}
-		wrong, holds := -1, 0
+		wrong, holds, trivial := -1, 0, 0
 		for row := range x {
-			if near(made(row)*times, z[row].value) {
-				holds++
-			} else {
+			switch {
+			case !near(made(row)*times, z[row].value):
 				wrong = row
+			case x[row].value*y[row].value == 0:
+				trivial++
+			default:
+				holds++
 			}
 		}
-		if holds != len(x)-1 || product && (near(x[wrong].value*z[wrong].value, y[wrong].value) || near(y[wrong].value*z[wrong].value, x[wrong].value)) {
+		if holds+trivial != len(x)-1 || product && (near(x[wrong].value*z[wrong].value, y[wrong].value) || near(y[wrong].value*z[wrong].value, x[wrong].value)) {
 			continue // what is a factor of the others is not made of them
 		}
 		if holds > leastHolding || holds == leastHolding && near(times, 1) {

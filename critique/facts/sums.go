@@ -141,7 +141,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			whole = plainOf(cell, end) // "40 hours" below a column whose title has the unit
 		}
 		f.look(Sums, d)
-		made := sum(parts)
+		made := withoutSubtotals(t, parts)
 		if averages {
 			made /= float64(len(parts))
 		}
@@ -159,6 +159,16 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	if at := (Place{d, t.Header[column].Span}); !near(whole, 100) {
 		f.report(Conflict{Sums, at, at, "100 %", format(whole) + " %"})
 	}
+}
+
+// withoutSubtotals is the sum of a column without the sums that it has in between.
+func withoutSubtotals(t *document.Table, parts []quantity) (all float64) {
+	for row, part := range parts {
+		if row == 0 || !summary(t, row) {
+			all += part.value
+		}
+	}
+	return all
 }
 
 // mostRounded is how many times the square root of their number the errors of rounded parts add up to: three

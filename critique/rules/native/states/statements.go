@@ -31,7 +31,6 @@ var (
 	statusKey  = pattern.New(`(?i)^[\s>*_-]*(?:status|state|状态)[*_]*\s*[:：][*_\s]*(.+)$`)
 	ofStory    = pattern.New(`^(?:story-)?(\d{1,2})[.-](\d{1,2})[.-]([a-z][^/]*)\.md$`)
 	ofPhase    = pattern.New(`^0*(\d[\d.]*)-(?:VERIFICATION|VALIDATION|UAT|HUMAN-UAT)\.md$`)
-	inSprint   = pattern.New(`(?m)^\s+(\d{1,2})-(\d{1,2})-([^:\s]+):\s*([a-z-]+)`)
 	behind     = pattern.New(`[(（—–]\s*([^()（）—–]{4,40})[)）]?[\s*_]*$`)
 )
 
@@ -58,10 +57,7 @@ func statementsOf(d *document.Document) []statement {
 		}
 		switch base := path.Base(d.Path); {
 		case strings.HasSuffix(base, ".yaml") || strings.HasSuffix(base, ".yml"):
-			for _, m := range inSprint.FindAllStringSubmatchIndex(d.Text, 500) {
-				add(of("story", d.Text[m[2]:m[3]]+"."+d.Text[m[4]:m[5]], strings.ReplaceAll(d.Text[m[6]:m[7]], "-", " "), d.Text[m[8]:m[9]], document.Span{Start: m[2], End: m[9]}))
-			}
-			return all
+			return nil // a sprint: it is held against its stories by a rule of BMAD
 		default:
 			head := headOf(d)
 			if head.words == "" && strings.HasSuffix(base, "VALIDATION.md") {

@@ -25,6 +25,7 @@ var (
 	citedCriterion = pattern.New(`^(?:AC\s?)?#?\s*(?:AC\s?)?(\d{1,2})$`)
 	statusLine     = pattern.New(`(?i)^\**Status:?\**:?\s*\**\s*([A-Za-z][A-Za-z -]*?)\**\s*$`)
 	storyFile      = pattern.New(`^(\d+)[.-](\d+)[a-z]?[.-]`)
+	storyNumber    = pattern.New(`^\d+[.-]\d+[a-z]?\b`)
 	sprintLine     = pattern.New(`(?m)^\s+([0-9]+-[0-9]+[a-z]?-[^:\s]+):\s*([a-z-]+)`)
 )
 

@@ -14,28 +14,38 @@ import (
 )
 
 func otherStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
-	sprints := frameworks.Find(s, sprintFile)
-	name := strings.TrimSuffix(path.Base(d.Path), ".md")
-	if len(sprints) != 1 || !storyFile.MatchString(path.Base(d.Path)) {
+	sprints, name := frameworks.Find(s, sprintFile), strings.TrimSuffix(path.Base(d.Path), ".md")
+	number := strings.ReplaceAll(storyNumber.FindString(name), ".", "-")
+	if len(sprints) != 1 || number == "" {
 		return false
 	}
-	status, line := "", document.Span{}
+	type entry struct {
+		status string
+		at     document.Span
+	}
+	var same []entry // of the story's name, or else of its number
 	for _, m := range sprintLine.FindAllStringSubmatchIndex(sprints[0].Text, 2000) {
-		if sprints[0].Text[m[2]:m[3]] == name {
-			status, line = sprints[0].Text[m[4]:m[5]], document.Span{Start: m[2], End: m[5]}
+		key, line := sprints[0].Text[m[2]:m[3]], entry{sprints[0].Text[m[4]:m[5]], document.Span{Start: m[2], End: m[5]}}
+		if key == name {
+			same = []entry{line}
+			break
+		}
+		if storyNumber.FindString(key) == number {
+			same = append(same, line)
 		}
 	}
-	if status == "" {
+	if len(same) != 1 {
 		return false
 	}
+	status := same[0].status
 	said, at := statusOf(d)
 	if said != status && slices.Contains(statuses[:], said) && slices.Contains(statuses[:], status) {
-		hit(d, at, model.Note(said), model.Note(status), model.Other{Doc: sprints[0], At: line})
+		hit(d, at, model.Note(said), model.Note(status), model.Other{Doc: sprints[0], At: same[0].at})
 	}
 	return at.Len() > 0
 }
 
-var statuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "in-progress", "review", "done", "blocked"}
+var statuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "ready-for-review", "in-progress", "review", "done", "blocked"}
 
 // sprint is what a sprint-status.yaml says.
 type sprint struct {
