@@ -210,6 +210,7 @@ type Sighting struct {
 	Slip    bool   // the nearest has the same path but for the spelling of one folder, or for the end of the name
 	Stem    bool   // the nearest lies in the same folder, and one of the two names begins the other
 	Part    string // of a name, what of it is missing
+	Env     bool   // the nearest is a variable of the environment
 	Same    bool   // the nearest has the same last element, which few others have
 }
 

@@ -24,6 +24,7 @@ type Words struct {
 	ports    map[string]bool // that settings and programs call a port
 	lines    map[string]int  // of each file that was read
 	settings int             // names that look like those of environment variables
+	env      map[string]bool // those that are read from the environment, or set in it
 }
 
 // mostWords is how many names are kept. Of a project with more nothing is missing.
@@ -41,7 +42,7 @@ var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.l
 // there to be named, and then nothing is missing. Nor is it in a project with hardly a
 // program: names are then those of documents.
 func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Words {
-	w := &Words{complete: x.complete && x.code >= leastCode, why: x.why, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
+	w := &Words{complete: x.complete && x.code >= leastCode, why: x.why, all: map[string]bool{}, ports: map[string]bool{}, env: map[string]bool{}, lines: map[string]int{}}
 	room := limits.Bytes
 	for _, name := range slices.Sorted(maps.Keys(x.files)) {
 		for part := range strings.SplitSeq(name, "/") {
@@ -58,6 +59,7 @@ func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Wor
 		}
 		if ok { // what is larger was written by a tool
 			w.read(text)
+			w.variables(name, text)
 			w.lines[name] = countLines(text)
 		}
 	}
@@ -207,13 +209,14 @@ func (w *Words) missing(name string) Sighting {
 		}
 	}
 	s.Nearest = nearest.Meant(name, like)
-	if s.Nearest == "" && longest != "" {
+	if longest != "" && (s.Nearest == "" || w.env[longest] && !nearly(name, s.Nearest)) {
 		s.Nearest, s.Stem = longest, true
 	}
 	if plain(name) == plain(s.Nearest) && !isSetting(name) {
 		return Sighting{There: true}
 	}
-	s.Near = s.Nearest != "" && len(name) > 7 && nearly(name, s.Nearest) && !inflected(name, s.Nearest)
+	s.Env = w.env[s.Nearest]
+	s.Near = s.Nearest != "" && len(name) > 7 && nearly(name, s.Nearest) && (s.Env || !inflected(name, s.Nearest))
 	return s
 }
 
@@ -237,6 +240,43 @@ func inflected(a, b string) bool {
 		return false
 	}
 	return at == len(a) || a[at] == '_' || a[at] == '-' || a[at] >= 'A' && a[at] <= 'Z'
+}
+
+// variables takes the names of a text that are those of environment variables: the code around says so, or
+// the file.
+func (w *Words) variables(file, text string) {
+	if strings.HasPrefix(path.Base(file), ".env") {
+		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
+			w.env[m[1]] = true
+		}
+	}
+	for at := 0; ; {
+		next := strings.IndexByte(text[at:], '_')
+		if next < 0 {
+			return
+		}
+		from, to := at+next, at+next
+		for from > 0 && wordByte(text[from-1]) {
+			from--
+		}
+		for to < len(text) && wordByte(text[to]) {
+			to++
+		}
+		if at = to; isSetting(text[from:to]) && !w.env[text[from:to]] && ofEnvironment(text[max(0, from-mostBefore):from]) {
+			w.env[strings.Clone(text[from:to])] = true
+		}
+	}
+}
+
+// mostBefore is how far before a name the code says that it is one of the environment.
+const mostBefore = 32
+
+var assigned = pattern.New(`(?m)^#?\s*(?:export )?([A-Z][A-Z0-9_]*)=`)
+
+// ofEnvironment tells whether what stands right before a name takes it from the environment.
+func ofEnvironment(before string) bool {
+	before = strings.ToLower(before[strings.LastIndexAny(before, " \t\n;,")+1:])
+	return strings.Contains(before, "env") || strings.HasSuffix(before, "secrets.") || strings.HasSuffix(before, "${") || strings.HasSuffix(before, "vars.")
 }
 
 // usual are ports that programs of others take unasked: a project need not name them.

@@ -41,7 +41,7 @@ func TestWords(t *testing.T) {
 		"acceptanceCriteria":  {There: true}, // another spelling of the same
 		"BerthStre":           {Missing: true, Nearest: "BerthStore", Near: true},
 		"BerthStores":         {Missing: true, Nearest: "BerthStore"}, // several of it: nobody's name
-		"HARBOURURL_":         {Missing: true, Nearest: "HARBOUR_URL", Near: true},
+		"HARBOURURL_":         {Missing: true, Nearest: "HARBOUR_URL", Near: true, Env: true},
 		"hiddenHarbour":       {Missing: true}, // .gitignore leaves it out
 		"behindLink":          {Missing: true},
 		"onlyInNotes":         {Missing: true}, // documents are no witness of themselves

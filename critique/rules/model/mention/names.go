@@ -18,6 +18,7 @@ type Name struct {
 	Claimed bool          // the words around it say that it is there
 	Time                  // when it is there, as they say
 	Open    bool          // a task says so that is not done
+	Listed  bool          // nothing says so but that a list of what is to be done names it
 	around  *surroundings // what the documents around say
 	In      string        // the file that is said to hold it; "" when none is
 	Kept    bool          // they speak of what is there
@@ -32,7 +33,10 @@ type Name struct {
 type Shown map[string]int
 
 // surroundings are what the documents of a session say is to come, and what they show.
-type surroundings struct{ Coming, Shown Shown }
+type surroundings struct {
+	Coming, Shown Shown
+	listed        Shown // of Coming, those that a list of what is to be done only names
+}
 
 // has tells whether a name is to come by another line than its own, which may be the row of
 // a table.
@@ -72,7 +76,7 @@ var (
 // comingNames returns the names that the documents of a session say are to come, and those
 // in the code that they show.
 func comingNames(docs []*document.Document) *surroundings {
-	coming, shown := Shown{}, Shown{}
+	coming, shown, only := Shown{}, Shown{}, Shown{}
 	for _, d := range docs {
 		prose, code := linesOf(d)
 		list := isList(d, prose)
@@ -86,14 +90,28 @@ func comingNames(docs []*document.Document) *surroundings {
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-				said := stateOf(d, l, m[0], m[1], list)
+				said := l.orRead(stateOf(d, l, m[0], m[1], list), m[2], m[3])
 				if said == planned || said == away || said == listed && !isUsed(l, m[2], m[3]) {
 					coming.note(l.text[m[2]:m[3]], 2)
+				}
+				if said == listed {
+					only.note(l.text[m[2]:m[3]], 2)
 				}
 			}
 		}
 	}
-	return &surroundings{coming, shown}
+	return &surroundings{coming, shown, only}
+}
+
+// given says right before a variable that it is read, or set outside: not that it is made.
+var given = pattern.New(`(?i)\b(?:reads?|us(?:es?|ing)|via|from|set|with|in|secret|variables?|vars?|requires?)(?: the)?\W*$`)
+
+// orRead is what the words around say of a name: to demand that a variable is read makes none.
+func (l *line) orRead(said state, from, to int) state {
+	if said == planned && setting.MatchString(l.text[from:to]) && given.MatchString(l.text[:from]) && l.object(l.text[:from], l.text[to:]) != planned {
+		return listed
+	}
+	return said
 }
 
 // note counts the names of a line.
@@ -198,7 +216,7 @@ func (r *reader) typed(l *line) {
 
 // add takes a name unless it is gone, or that of an example.
 func (r *reader) add(n Name, l *line, from, to int) {
-	said := stateOf(r.document, l, from, to, r.list)
+	said := l.orRead(stateOf(r.document, l, from, to, r.list), from, to)
 	if n.In == "" {
 		n.In = fileOf(l, from, to)
 	}
@@ -216,7 +234,7 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
 	n.Kept = n.Kept || n.Of == Symbol && (instrument.MatchString(before) || done.MatchString(before)) || n.Of == Library && (numbered.MatchString(l.text[to:]) || source.MatchString(before))
 	if said.toCome() {
-		n.Time, n.Open, n.Claimed, n.Kept = ToBe, l.task == ' ', false, false
+		n.Time, n.Open, n.Listed, n.Claimed, n.Kept = ToBe, l.task == ' ', said == listed, false, false
 		r.found = append(r.found, n)
 		return
 	}
@@ -319,6 +337,7 @@ func (n *Name) TimeOf(part string) Time {
 	case n.Time == ToBe || n.around == nil || n.Of == Command:
 		return n.Time
 	case n.among(n.around.Coming, part):
+		n.Listed = n.around.Coming[n.Text] == n.around.listed[n.Text]
 		return ToBe
 	case n.among(n.around.Shown, part):
 		return Sketched

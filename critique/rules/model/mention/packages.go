@@ -16,7 +16,7 @@ type Package struct {
 var (
 	// version is a name right before a version: "React 18", "pkg@1.2", "`a.b/c` v1.2". Of a
 	// name of two words both count.
-	version = pattern.New("(?:^|[\\s(`*,/:：（、|])((?:[A-Z][A-Za-z]{1,20} )?@?[A-Za-z][A-Za-z0-9_.@/-]{1,60}?)[`*]*(?:[ @]|[ ]?[:：][ ]?| \\()[`*]*(\\^|~>|~|>=|≥|==|v)? ?v?(\\d{1,3}(?:\\.\\d{1,4}){0,2})(?:\\.x)?(\\+|\\s+or (?:later|newer|higher|above)|[-~–][0-9]|\\.\\d|\\s*(?:/|or|→|->|到|至)\\s*v?\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
+	version = pattern.New("(?:^|[\\s(`*,/:：（、|\\[])((?:[A-Z][A-Za-z]{1,20} )?@?[A-Za-z][A-Za-z0-9_.@/-]{1,60}?)[`*]*(?:[ @]|[ ]?[:：][ ]?| \\()[`*]*(\\^|~>|~|>=|≥|==|v)? ?v?(\\d{1,3}(?:\\.\\d{1,4}){0,2})(?:\\.x)?(\\+|\\s+or (?:later|newer|higher|above)|[-~–][0-9]|\\.\\d|\\s*(?:/|or|→|->|到|至)\\s*v?\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）]|[:：](?:\\s|$))")
 	// moving says that a version changes, or is one of several.
 	moving = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|later|newer|\bunless\b|\bif v?\d|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
 	// orLater makes a version the least that will do, and asked is what stands before one that the project asks for: that

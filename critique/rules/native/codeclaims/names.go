@@ -44,6 +44,8 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		en, zh := kindOfName(n.Name)
 		told := []model.Detail{model.Target(n.Text), nearest(s, n.Sighting), s.Say(en, zh)}
 		switch {
+		case n.Env && !n.held && !n.Open && (n.Time != mention.ToBe || n.Listed) && (n.Near || n.Stem && (past || !isPending(s) || onlyOnce(s, n.Text))):
+			told = append(told, model.Doubtful)
 		case n.Plain && !n.Claimed || n.Open, outside && !n.held && !(n.Of == mention.Setting && n.Stem) && n.Of != mention.Command:
 			continue
 		case isPending(s) && d.Kind != document.Tasks && !n.held && !n.Kept && !n.Near: // the work makes it
@@ -59,6 +61,15 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, n.Span, told...)
 	}
 	return len(all) > 0
+}
+
+// onlyOnce tells whether the documents of a session have a name in one place: a new one is in several.
+func onlyOnce(s *model.Session, name string) bool {
+	places := 0
+	for _, d := range s.Docs {
+		places += strings.Count(d.Text, name)
+	}
+	return places == 1
 }
 
 // namesOf looks up the names in a document, in their order. Of several places the first counts
