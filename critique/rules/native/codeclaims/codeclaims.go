@@ -386,7 +386,7 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 var (
-	weighing  = pattern.New(`(?i)alternativ|considered|reject|deprecat|outdated|pitfall|state of the art|\bold\b|instead|\bvs\b|versus|compar|compat|migrat|upgrad|\b(?:un)?like\b|previous|legacy|替代|备选|对比|迁移|升级|兼容`)
+	weighing  = pattern.New(`(?i)alternativ|considered|reject|deprecat|outdated|pitfall|state of the art|\bold\b|instead|\bvs\b|versus|compar|migrat|upgrad|\bunlike\b|previous|legacy|替代|备选|对比|迁移|升级`)
 	inHistory = pattern.New(`(?i)\b(?:since|as of|before|until|(?:introduced|added|available|new|stable|came|comes|removed|changed|fixed)(?: in| with)?)[\s*\x60]*$`)
 )
 
