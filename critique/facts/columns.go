@@ -93,7 +93,7 @@ func wrongMean(f *Found, d *document.Document, t *document.Table) {
 
 // exception returns the one row in which the last of three columns is not the sum or the product of the others as in
 // all other rows, and what it were. A constant beside a product is a matter of units: watts times hours. Euros times
-// euros are nothing, and that a number is itself and zero shows nothing.
+// euros are nothing, and neither that a number is itself and zero nor the same result again shows anything.
 func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok bool) {
 	made, constants := func(row int) float64 { return x[row].value + y[row].value }, []float64{1}
 	if product {
@@ -107,14 +107,15 @@ func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok b
 		if times == 0 {
 			continue // what is nothing everywhere is made of anything
 		}
-		wrong, holds, trivial := -1, 0, 0
+		wrong, holds, trivial, seen := -1, 0, 0, map[float64]bool{}
 		for row := range x {
 			switch {
 			case !near(made(row)*times, z[row].value):
 				wrong = row
-			case x[row].value*y[row].value == 0:
+			case x[row].value*y[row].value == 0 || seen[z[row].value]:
 				trivial++
 			default:
+				seen[z[row].value] = true
 				holds++
 			}
 		}

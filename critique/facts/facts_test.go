@@ -182,6 +182,8 @@ func TestConflicts(t *testing.T) {
 		"another epic's size":                {sizes + "| [EPIC-002](EPIC-002.md) | Poles | 14 |\n", ""},
 		"a sum of sums that is right":        {requirement + "| District | Lamps |\n|---|---|\n| Quay | 120 |\n| Mole | 30 |\n| Sum north | 150 |\n| Mill | 200 |\n| Ford | 40 |\n| Sum south | 240 |\n| Total | 390 |\n", ""},
 		"prices that happen to be a product": {requirement + "| Fare | Adult | Child | Dog |\n|---|---|---|---|\n| short | 4.20 € | 2.10 € | 2.00 € |\n| long | 7.60 € | 3.80 € | 2.00 € |\n| day | 14.00 € | 7.00 € | 4.00 € |\n", ""},
+		"shares of a hundred each":           {requirement + "| Gang | Done |\n|---|---|\n| north | 82 % |\n| south | 50 % |\n| west | 0 % |\n| Total | 36 % |\n", ""},
+		"marks that are much the same":       {requirement + "| Lamp | Light | Price | Looks |\n|---|---|---|---|\n| a | 4 | 4 | 8 |\n| b | 4 | 4 | 8 |\n| c | 5 | 4 | 8 |\n| d | 4 | 4 | 8 |\n", ""},
 		"sums of a number and nothing":       {requirement + "| Priority | Lamps | Poles | Sum |\n|---|---|---|---|\n| Must | 7 | 4 | 11 |\n| Should | 2 | 0 | 2 |\n| Could | 3 | 0 | 3 |\n", ""},
 		"two sums":                           {requirement + "| District | Lamps |\n|---|---|\n| North | 120 |\n| South | 230 |\n| Total | 360 |\n", Sums},
 		"a sum that stands out":              {requirement + "| Step | Minutes |\n|---|---|\n| Drive | 20 |\n| Climb | 10 |\n| Swap | 15 |\n| **Visit** | **40** |\n", Sums},
