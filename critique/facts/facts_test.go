@@ -185,7 +185,7 @@ func TestConflicts(t *testing.T) {
 		"shares of a hundred each":           {requirement + "| Gang | Done |\n|---|---|\n| north | 82 % |\n| south | 50 % |\n| west | 0 % |\n| Total | 36 % |\n", ""},
 		"marks that are much the same":       {requirement + "| Lamp | Light | Price | Looks |\n|---|---|---|---|\n| a | 4 | 4 | 8 |\n| b | 4 | 4 | 8 |\n| c | 5 | 4 | 8 |\n| d | 4 | 4 | 8 |\n", ""},
 		"a part of those in brackets":        {requirement + "Four of the\nfive pages (`Lamps`, `Poles`, `Keys`, `Maps`) are new.\n", ""},
-		"what each of the names has":         {requirement + "Define the 3 lamp kinds: `{ key, label }` for `quay`, `mill`, `ford`\n", ""},
+		"what each of the names has":         {requirement + "Define the lamps, 4 lamp kinds: `{ key, label }` for `quay`, `mill`, `ford`, `weir`\n", ""},
 		"sums of a number and nothing":       {requirement + "| Priority | Lamps | Poles | Sum |\n|---|---|---|---|\n| Must | 7 | 4 | 11 |\n| Should | 2 | 0 | 2 |\n| Could | 3 | 0 | 3 |\n", ""},
 		"two sums":                           {requirement + "| District | Lamps |\n|---|---|\n| North | 120 |\n| South | 230 |\n| Total | 360 |\n", Sums},
 		"a sum that stands out":              {requirement + "| Step | Minutes |\n|---|---|\n| Drive | 20 |\n| Climb | 10 |\n| Swap | 15 |\n| **Visit** | **40** |\n", Sums},

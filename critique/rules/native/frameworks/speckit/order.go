@@ -22,8 +22,9 @@ var (
 // needsLater is about a task that is said to wait for one of a later phase: who works through
 // the phases in their order comes to it too early.
 func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	phases := map[string]*document.Section{}
+	phases, own := map[string]*document.Section{}, map[int]string{}
 	for _, t := range tasksOf(d) {
+		own[t.line.Start] = t.id
 		for at := d.SectionAt(t.line.Start); at != nil; at = at.Parent {
 			if frameworks.IsHeading(at) && phase.MatchString(frameworks.Raw(d, at)) {
 				phases[t.id] = at
@@ -35,9 +36,12 @@ func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, l := range frameworks.Lines(d) {
 		ids := frameworks.IDsIn(taskID, l.Text)
 		for _, m := range needs.FindAllStringSubmatchIndex(l.Text, 20) {
-			who := "" // the task that is named last before
+			who, from := "", 0 // the task that is named last before; in brackets of a task, that task
+			if bracket := openBracket(l.Text[:m[0]]); bracket >= 0 && own[l.Start] != "" {
+				who, from = own[l.Start], bracket
+			}
 			for _, id := range ids {
-				if id.End <= m[0] && !strings.ContainsAny(strings.TrimRight(l.Text[id.End:m[0]], ". "), ".;。；") {
+				if id.Start >= from && id.End <= m[0] && !strings.ContainsAny(strings.TrimRight(l.Text[id.End:m[0]], ". "), ".;。；") {
 					who = l.Text[id.Start:id.End]
 				}
 			}
@@ -53,6 +57,15 @@ func needsLater(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return applied
+}
+
+// openBracket is where the bracket begins in which a text ends; -1: in none.
+func openBracket(text string) int {
+	at := strings.LastIndexAny(text, "(（")
+	if at >= 0 && strings.ContainsAny(text[at:], ")）") {
+		return -1
+	}
+	return at
 }
 
 // unmarkedParallel is about tasks that are said to run in parallel with others and lack the mark
