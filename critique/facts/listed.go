@@ -57,7 +57,7 @@ func codedNames(f *Found, d *document.Document, at document.Span) {
 			said = plainNumber(word)
 		}
 		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
-		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) || oneMore.MatchString(text[m[5]:]) {
+		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) || oneMore.MatchString(text[m[5]:]) || saidOfEach.MatchString(text[m[4]:m[5]]) {
 			continue
 		}
 		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {
@@ -71,8 +71,10 @@ var (
 	ofName = pattern.New(`\pL \p{Lu}[\pL+#]* $`) // JUnit 5
 	// oneMore goes on behind the names in brackets with one more: "four modules (`a`, `b`, `c`) and the command".
 	oneMore = pattern.New(`(?i)^[)）] (?:and|plus|und|et|y|e|en|och|og)\b`)
-	inCode  = pattern.New("`[^`\\n]{1,40}`")
-	coded   = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.SortedFunc(maps.Keys(numerals), longestFirst), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
+	// saidOfEach joins what is no name to the names that it is about: "`{ key, label }` for `a`, `b`".
+	saidOfEach = pattern.New("` (?:for|of|in|to|as|by|on|at|are|is|für|von|de|pour|para|per) `")
+	inCode     = pattern.New("`[^`\\n]{1,40}`")
+	coded      = pattern.New("(?i)(?:^|[^\\pL\\d.,-])(?:one of )?(\\d{1,2}|" + strings.Join(slices.SortedFunc(maps.Keys(numerals), longestFirst), "|") + ")[个种项]?(?: ?(?:[\\pL-]+ ){0,2}[\\pL-]+)?(?::|：| ?[(（]) ?(`[^`\\n]{1,40}`(?: ?(?:[,、]|[,、]? ?\\pL{1,3}) ?`[^`\\n]{1,40}`){1,14})(?:[.。;；)）\\n]|$)")
 )
 
 // longestFirst orders words for an expression that takes the first that fits: tres before tre.
