@@ -47,6 +47,7 @@ func TestWitness(t *testing.T) {
 		"what a screen shows":             {rule: "X-001", text: "-- spec/requirements/REQ-001-fill.md --\n# REQ-001: Fill\n\n- Metadata: filled by [User] on [Date]\n", want: critique.Low},
 		"a field of a protocol":           {rule: "X-001", text: "-- spec/test-results.md --\n# Runs\n\n- Seen: {what_was_seen}\n", want: critique.Low},
 		"a field that waits":              {rule: "X-001", text: notes + "- Owner: [TO_BE_NAMED]\n", want: critique.High},
+		"a field of the title":            {rule: "X-001", text: "-- spec/plan.md --\n# Plan: [TO_BE_NAMED]\n\n## Risks\n\nA full disk.\n", want: critique.Medium},
 		"a caption in a sentence":         {rule: "X-001", text: notes + "- the chips [DISK_FULL] and others are shown\n", want: critique.Low},
 		"one beside a field that waits":   {rule: "X-001", text: notes + "- [DISK_FULL] is shown to\n\n[TO_BE_NAMED]\n", want: critique.High, first: "[DISK_FULL]"},
 		"a length the product is to have": {rule: "X-001", text: notes + "**Each check (1-2 sentences each):**\n", want: critique.Low},

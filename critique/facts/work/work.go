@@ -256,7 +256,7 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 		return
 	}
 	end, begun := len(text), len(text) // of what is said to be needed, and where the clause behind begins
-	for _, m := range slices.Backward(before.FindAllStringIndex(text, 4)) {
+	for _, m := range slices.Backward(before.FindAllStringIndex(text, 40)) {
 		if negated.MatchString(text[:m[0]]) {
 			continue
 		}

@@ -29,6 +29,13 @@ var nextMilestone = pattern.New(`(?i)^\W*(?:v\d[\d.]*\b|next\b|milestone\b|futur
 // backlog is the title of what is kept for later, and is not planned yet.
 var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|\bdeferred (?:ideas|items|work)\b|需求池|待办池`)
 
+// atHead tells whether a place stands in the title of a document, or in the lines between it and the first heading
+// below: who reads on misses nothing.
+func atHead(d *document.Document, at document.Span) bool {
+	below := slices.IndexFunc(d.Sections, func(s *document.Section) bool { return s.Level > 1 && s.Level <= 6 })
+	return below > 0 && d.Sections[below].Start > at.Start
+}
+
 // TemplateRules look for what a generator left behind in any document.
 func TemplateRules() []native.Rule {
 	return []native.Rule{
@@ -42,9 +49,9 @@ func TemplateRules() []native.Rule {
 				case !certain && unfinished.Usual(d.Slice(found[i]), s.Framed):
 				case !certain, model.IsRecord(d.SectionAt(found[i].Start)), unfinished.Records(d):
 					hit(d, found[i], model.Target(d.Slice(found[i])), model.Doubtful)
-				case unfinished.Own(d, found[i]):
+				case unfinished.Own(d, found[i]) && !atHead(d, found[i]):
 					hit(d, found[i], model.Target(d.Slice(found[i])))
-				case unfinished.Asked(d, found[i]):
+				case unfinished.Own(d, found[i]), unfinished.Asked(d, found[i]):
 					hit(d, found[i], model.Target(d.Slice(found[i])), model.Lesser)
 				default:
 					hit(d, found[i], model.Target(d.Slice(found[i])), model.Doubtful)
