@@ -157,6 +157,9 @@ func definitions(d *document.Document) []definition {
 				return // several, or a range: it tells of them
 			}
 		}
+		if f.table == nil && told.MatchString(rest) {
+			return
+		}
 		if m, ok := mention(text[at[0]:at[1]]); ok {
 			m.Doc, m.At = d, document.Span{Start: start + at[0], End: start + at[1]}
 			all = append(all, definition{m, f, false})
@@ -199,6 +202,9 @@ func definitions(d *document.Document) []definition {
 	}
 	return all
 }
+
+// told goes on with what is said of a thing that has its ID elsewhere: "NFR14 also mapped to Epic 7".
+var told = pattern.New(`^(?:is|are|was|were|also|still|already|explicitly|remains?|now)\b`)
 
 // opens is an ID and the beginning of a sentence.
 var opens = pattern.New(`^[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}(?:[.:：]?\s+(?:\p{Lu}|\p{Han})|[-.][A-Z]{0,3}\d{1,3}[.:：]?\s+[\p{Lu}\p{Han}\d])`)

@@ -22,6 +22,7 @@ func TestRead(t *testing.T) {
 		"headings, of which one stands twice":  {"# A\n\n## K1 a\n\n## K2 b\n\n## K3 c\n\n## K4 d\n\n## K5 e\n\n## K5 f\n", []string{"K5"}, nil},
 		"items, of which one stands twice":     {"- **N-01** a\n- **N-02** b\n- **N-03** c\n- **N-04** d\n- **N-03** e\n", []string{"N-03"}, nil},
 		"an item that speaks of another":       {"- **N-01** a\n- **N-02** b\n- **N-03** c\n- **N-04** d\n- N-03 is urgent\n", nil, nil},
+		"what is said of one in bold":          {"- **N-01** a\n- **N-02** b\n- **N-03** c\n- **N-04** d\n- **N-05** e\n- **N-06** f\n- **N-03 also mapped** to the quay\n", nil, nil},
 		"three are no series":                  {"- N-01 a\n- N-02 b\n- N-03 c\n\nSee N-09.\n", nil, nil},
 		"far numbers are no series":            {"- N-10 a\n- N-40 b\n- N-70 c\n- N-99 d\n\nSee N-09.\n", nil, nil},
 		"grades":                               {"| P1 | now |\n|---|---|\n| P1 | now |\n| P2 | soon |\n| P3 | later |\n| P4 | never |\n\nP7 is none.\n", nil, nil},
