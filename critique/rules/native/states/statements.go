@@ -55,21 +55,18 @@ func statementsOf(d *document.Document) []statement {
 				all = append(all, st)
 			}
 		}
-		switch base := path.Base(d.Path); {
-		case strings.HasSuffix(base, ".yaml") || strings.HasSuffix(base, ".yml"):
+		base := path.Base(d.Path)
+		if strings.HasSuffix(base, ".yaml") || strings.HasSuffix(base, ".yml") {
 			return nil // a sprint: it is held against its stories by a rule of BMAD
-		default:
-			head := headOf(d)
-			if head.words == "" && strings.HasSuffix(base, "VALIDATION.md") {
-				head = pendingRows(d)
-			}
-			if head.words != "" {
-				if m := ofStory.FindStringSubmatch(base); m != nil {
-					add(of("story", m[1]+"."+m[2], strings.ReplaceAll(m[3], "-", " "), head.words, head.at))
-				} else if m := ofPhase.FindStringSubmatch(base); m != nil {
-					add(of("phase", m[1], "", head.words, head.at))
-				}
-			}
+		}
+		head := headOf(d)
+		if head.words == "" && strings.HasSuffix(base, "VALIDATION.md") {
+			head = pendingRows(d)
+		}
+		if m := ofStory.FindStringSubmatch(base); m != nil {
+			add(of("story", m[1]+"."+m[2], strings.ReplaceAll(m[3], "-", " "), head.words, head.at))
+		} else if m := ofPhase.FindStringSubmatch(base); m != nil {
+			add(of("phase", m[1], "", head.words, head.at))
 		}
 		ofTables(d, add)
 		ofItems(d, add)
@@ -137,10 +134,10 @@ func ofSections(d *document.Document, add func(statement, bool)) {
 			continue
 		}
 		own := d.Text[section.Body:section.End]
-		if heading := thingNamed.FindStringSubmatch(section.Title); heading != nil && section.Level > 1 && allTicked(d, section) {
+		heading := thingNamed.FindStringSubmatch(section.Title)
+		if heading != nil && section.Level > 1 && allTicked(d, section) {
 			add(of(heading[1], heading[2], heading[3], "done", model.HeadingOf(d, section)))
 		}
-		heading := thingNamed.FindStringSubmatch(section.Title)
 		at := section.Body
 		for line := range strings.Lines(own) {
 			text := strings.TrimRight(line, "\n")
