@@ -18,7 +18,7 @@ var (
 	// headingNumeral is a heading that is a count in words: "The seven label variants".
 	headingNumeral = pattern.New(`^(?:\d[\d.]* |[a-z][.)] )?(?:the |our |all )?([a-z]{3,8}) (?:\pL+ ){0,2}(\pL{3,}s)$|^(?:[\d.]+ ?)?([两二三四五六七八九十])(?:大|种|个|项|条|类|层)(\p{Han}{2,8})$`)
 	// numbering is a word by which a number in a heading says which or how large, and not how many.
-	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|points?|pts?|sp|周|天|日|月|年|号|版|期|阶段|点|故事点)$`)
+	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|xx?|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|points?|pts?|sp|周|天|日|月|年|号|版|期|阶段|点|故事点)$`)
 )
 
 // headed reports the counts of headings that their sections do not bear out, whatever one

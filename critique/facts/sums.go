@@ -286,11 +286,18 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(strings.ToLower(t.Header[column].Text), strings.ToLower(unit))) {
 					continue
 				}
-				if numbers, ok := numbersOf(words, t, column, rows(t)); ok && numbers[0].unit == q.unit {
-					return sum(numbers), true
-				} else if ok && numbers[0].unit == "" { // the column's title says it
-					return sum(numbers) * q.value / plainNumber(leadingNumber(d.Slice(q.Span))), true
+				numbers, ok := numbersOf(words, t, column, rows(t))
+				if !ok || numbers[0].unit != q.unit && numbers[0].unit != "" {
+					continue
 				}
+				scale := 1.
+				if numbers[0].unit != q.unit { // the column's title says it
+					scale = q.value / plainNumber(leadingNumber(d.Slice(q.Span)))
+				}
+				if whole := scale * sum(numbers); near(whole, q.value) || t.Span.Start > at.Start {
+					return whole, true
+				}
+				return scale * sumOfAlike(words, d, t, column), true
 			}
 			if times > 0 {
 				return float64(times), true
@@ -303,6 +310,19 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 		}
 	}
 	return 0, false
+}
+
+// sumOfAlike sums up a column of all tables with the titles of one: a total at the end of a document is of all its sections.
+func sumOfAlike(words lexicon, d *document.Document, one *document.Table, column int) (whole float64) {
+	for _, t := range d.Tables {
+		if !slices.EqualFunc(t.Header, one.Header, func(a, b document.Cell) bool { return a.Text == b.Text }) {
+			continue
+		}
+		if numbers, ok := numbersOf(words, t, column, rows(t)); ok {
+			whole += sum(numbers)
+		}
+	}
+	return whole
 }
 
 // clocksIn returns how many times of the day a column lists that holds nothing else.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,3 +164,19 @@ var Indexes = []document.Kind{document.Brief, document.Requirements, document.Ar
 func Identified(d *document.Document) bool {
 	return d.Front.Value("session_id") != "" || d.Front.Value("document_type") != "" || d.Front.Value("phase") != ""
 }
+
+// Outdated tells whether a document is of a day, by the date in its name, and the session has one of the same
+// name and a later day: what it says of other documents was so then.
+func Outdated(s *Session, d *document.Document) bool {
+	day := dayInName.FindStringIndex(d.Path)
+	if day == nil {
+		return false
+	}
+	before, behind := d.Path[:day[0]], d.Path[day[1]:]
+	return slices.ContainsFunc(s.Docs, func(o *document.Document) bool {
+		return o.Path > d.Path && len(o.Path) == len(d.Path) && strings.HasPrefix(o.Path, before) && strings.HasSuffix(o.Path, behind)
+	})
+}
+
+// dayInName is a date in the name of a file.
+var dayInName = pattern.New(`(?:19|20)\d\d-\d\d-\d\d`)

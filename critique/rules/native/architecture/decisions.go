@@ -38,7 +38,7 @@ func aboutTopic(d *document.Document, t document.Topic) []*document.Section {
 // to be made, under an architecture that says it is complete.
 func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 	list := model.Defined(s).Decisions.List
-	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) && (len(list) == 0 || tabled(d, section)) && !adrNumber.MatchString(d.Slice(section.All())) {
+	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) && (len(list) == 0 || tabled(d, section)) && !numbered.MatchString(d.Slice(section.All())) {
 		hit(d, model.HeadingOf(d, section), model.Note(section.Title), s.Say("has no IDs such as ADR-001", "没有 ADR-001 式的编号"))
 		return true
 	}
@@ -65,7 +65,8 @@ func differingStatus(e *model.Entry) bool {
 	return slices.ContainsFunc(said, accepted.MatchString) && slices.ContainsFunc(said, model.GivenUp.MatchString)
 }
 
-var adrNumber = pattern.New(`ADR[-_ ]?\d`)
+// numbered begins a decision with an ID, whatever its letters: | AD-1 |, - **DR-2**, ### D3.
+var numbered = pattern.New(`ADR[-_ ]?\d|(?m)^\s*(?:[|*#-]+ *)*[A-Z]{1,6}[-_ ]?\d{1,4}\b`)
 
 // tabled tells whether a section holds a table with rows.
 func tabled(d *document.Document, section *document.Section) bool {

@@ -2,6 +2,7 @@ package traces
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 
 	"discussd/critique/document"
@@ -36,6 +37,9 @@ var (
 // wrongCount reports a number of all the requirements, criteria or stories that is not how many
 // the session numbers.
 func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Outdated(s, d) {
+		return false
+	}
 	looked := false
 	for _, m := range model.Find(d.Prose, saidCount, 100) {
 		line := d.LineAt(m[4])
@@ -56,7 +60,8 @@ func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // heldOf returns how many of a thing the session numbers, and all numbers that are right by one
-// way of counting: with the parts and without, and those of one document.
+// way of counting: with the parts and without, and those of one document. Held is 0 where several documents
+// have a list each.
 func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 	right = map[int]bool{}
 	for _, thing := range things {
@@ -65,6 +70,9 @@ func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 		}
 		for _, letters := range thing.letters {
 			h := numbers(s).Held(letters)
+			if most := slices.Max(append(slices.Collect(maps.Keys(h.Each)), 0)); most > 2 && most < h.Whole {
+				return 0, nil // several lists: nobody can tell which of them all are of
+			}
 			right[h.All], right[h.Whole] = true, true
 			maps.Copy(right, h.Each)
 			held = max(held, h.Whole)

@@ -17,6 +17,9 @@ import (
 // reported is about a readiness report that contradicts itself, the PRD or the map of the epics:
 // its sums, the rows of its matrix, and findings that are open below a READY.
 func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Outdated(s, d) {
+		return false
+	}
 	ready := ready(s, d, hit)
 	prds := frameworks.Find(s, prd)
 	all := required(prds, "FR")

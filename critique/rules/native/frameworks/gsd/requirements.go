@@ -36,7 +36,7 @@ func wantedOf(d *document.Document) []wanted {
 		}
 		for s := d.SectionAt(l.Start); s != nil; s = s.Parent {
 			title := strings.ToLower(frameworks.Raw(d, s))
-			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || milestone.MatchString(title) && !later.MatchString(title))
+			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || milestone.MatchString(title) && !later.MatchString(title) && !later.MatchString(opening(d, s)))
 		}
 		found = append(found, w)
 	}
@@ -46,8 +46,17 @@ func wantedOf(d *document.Document) []wanted {
 // milestone is the title of what a milestone demands: v1.1 Requirements.
 var (
 	milestone = pattern.New(`^v\d+\.\d+ requirements\b`)
-	later     = pattern.New(`\b(?:future|later|next|deferred|backlog)\b`)
+	later     = pattern.New(`(?i)\b(?:future|later|next|deferred|backlog|not in the current roadmap|not in current roadmap)\b`)
 )
+
+// opening is what a section says before its first entry and its first part: of a milestone, perhaps that it is put off.
+func opening(d *document.Document, s *document.Section) string {
+	text := d.Slice(s.Own())
+	if at := idForm.FindStringIndex(text); at != nil {
+		text = text[:at[0]]
+	}
+	return text
+}
 
 // row is one row of a traceability table.
 type row struct {

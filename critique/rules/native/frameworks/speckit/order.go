@@ -125,7 +125,7 @@ func unmarkedParallel(_ *model.Session, d *document.Document, hit native.Hit) bo
 var (
 	together = pattern.New(`(?i)\bin parallel\b|\bparallel(?:ized|ly)\b|并行`)
 	apart    = pattern.New(`(?i)\b(?:not|cannot|can't|never)\b|不能|不可`)
-	clause   = pattern.New(`(?i)[;；。]|\.\s|:\s|：|\b(?:after|once|then|when|while|before|with)\b`)
+	clause   = pattern.New(`(?i)[;；。{→]|->|\.\s|:\s|：|\b(?:after|once|then|when|while|before|with)\b`)
 	run      = pattern.New("T(\\d{3})(?:\\D{1,3}(?:-|–|—|~|to|through|至|到)\\D{0,3}T?(\\d{3})|[`*]*(?:-|–|—|~)[`*]*T?(\\d{3}))?\\b")
 )
 
