@@ -26,7 +26,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		target := wikilink(d.Slice(w))
 		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
 	}
-	named := model.Mentions(d)
+	named := namedIn(d)
 	applied, listed := false, 0
 	var unlisted []string
 	for _, file := range s.Docs {
@@ -42,8 +42,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 			hit(file, model.FirstHeading(file), model.Target(id+" / "+other), s.Say("one ID in its name, another in its text", "文件名与正文的编号不同"))
 		}
 		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
-		_, byID := named[id]
-		told := linked[path.Base(file.Path)] || byID && !linkedIDs[id]
+		told := linked[path.Base(file.Path)] || named[id] && !linkedIDs[id]
 		if !old && !told {
 			unlisted = append(unlisted, path.Base(file.Path))
 		} else if told {
@@ -54,10 +53,30 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return applied
 	}
 	fileless(s, d, hit)
+	var list document.Span // where a row is missing: at the last one that leads to a file beside the index
+	for _, l := range d.Links {
+		if model.Has(s, path.Join(folder, l.Target)) && !strings.Contains(l.Target, "/") {
+			list = d.LineAt(l.Span.Start)
+		}
+	}
 	for _, name := range unlisted {
-		hit(d, document.Span{}, model.Target(name), s.Say("not listed in the index", "未列入索引"))
+		hit(d, list, model.Target(name), s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
+}
+
+// namedIn returns the IDs that an index names: where tables of it link files, those of these tables.
+func namedIn(d *document.Document) map[string]bool {
+	listing := slices.DeleteFunc(slices.Clone(d.Tables), func(t *document.Table) bool {
+		return !slices.ContainsFunc(d.Links, func(l document.Link) bool { return t.Span.Holds(l.Span.Start) && strings.HasSuffix(l.Target, ".md") })
+	})
+	named := map[string]bool{}
+	for _, m := range d.IDs {
+		if len(listing) == 0 || slices.ContainsFunc(listing, func(t *document.Table) bool { return t.Span.Holds(m.Start) }) {
+			named[m.ID] = true
+		}
+	}
+	return named
 }
 
 // fileless reports the one entry of an index that leads to no file, where all others of its kind have theirs.
