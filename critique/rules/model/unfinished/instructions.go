@@ -41,6 +41,25 @@ func saidOfContent(d *document.Document, at document.Span) bool {
 		strings.Contains(before, "`")
 }
 
+// introduces tells whether the line of an instruction ends with a colon, and what it asks for stands
+// right behind it: it tells whoever does the work, or how long what follows is. What is under a label in bold
+// is told of the product.
+func introduces(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	if labelled.MatchString(d.Slice(line)) {
+		return true
+	}
+	return opens.MatchString(d.Slice(line)) && follows.MatchString(d.Text[line.End:])
+}
+
+var (
+	// labelled is a label in bold, with a sentence behind it.
+	labelled = pattern.New(`^\s{0,3}\*\*[^*\n]{3,40}:\*\*\s+\S+(?:\s+\S+){5,}`)
+	// opens is a line that says that something follows, and follows is code, a list or a table.
+	opens   = pattern.New(`:[*_]*\s*$`)
+	follows = pattern.New("^\\s*\\n\\s*(?:```|~~~|[-*+]\\s+\\S|\\d+[.)]\\s+\\S|\\|)")
+)
+
 // instructed returns what a prompt or template asks the writer for where the document
 // should stand. Lists of what is to be done ask rightly.
 func instructed(d *document.Document) []document.Span {
@@ -51,7 +70,7 @@ func instructed(d *document.Document) []document.Span {
 	for _, pattern := range instructions {
 		for _, at := range Matches(d, pattern) {
 			section := d.SectionAt(at.Start)
-			if saidOfContent(d, at) {
+			if saidOfContent(d, at) || introduces(d, at) {
 				continue
 			}
 			if !section.Under(document.OpenQuestions, document.Issues, document.Watch) && !(at.Start < section.Body && inBrief.MatchString(d.Slice(at)) && d.Substance(section) >= atLength) {

@@ -236,7 +236,7 @@ func excused(said, written string, m []int) bool {
 	if strings.HasSuffix(written[m[2]:m[3]], "THEN") {
 		return true // what begins the outcome, and no time
 	}
-	return measuredNext(written[m[3]:]) || explained.MatchString(written[m[3]:]) || listedBefore.MatchString(written[:m[2]]) || titled.MatchString(written[:m[3]]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
+	return measuredNext(written[m[3]:]) || explained.MatchString(written[m[3]:]) || listedBefore.MatchString(written[:m[2]]) || titled.MatchString(written[:m[3]]) || strings.EqualFold(written[m[2]:m[3]][:min(7, m[3]-m[2])], "somehow") && inCase.MatchString(written[:m[2]]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
 }
 
 // states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
@@ -293,8 +293,10 @@ var (
 	explained = pattern.New(`(?i)^\s*(?:[:：]|[—–]\s)|^,? (?:by|without|using) (?:\w+ly )?\w+ing\b|^ (?:[\w-]+ ){0,4}than\b`)
 	// listedBefore are names of code, of which "and so on" ends a list.
 	listedBefore = pattern.New("`[^`\\n]+`,\\s*`[^`\\n]+`,?\\s*$")
-	// titled is a name of two words inside a sentence.
-	titled = pattern.New(`[a-z),] [A-Z][a-z]+ [A-Z][a-z]+$`)
+	// titled is a name of two words inside a sentence, or one that "standard" tells from others of its maker.
+	titled = pattern.New(`[a-z),] [A-Z][a-z]+ [A-Z][a-z]+$|\b(?:standard|ordinary|normal|typical) [A-Z]\w+$`)
+	// inCase begins the case that a sentence is about.
+	inCase = pattern.New(`(?i)\bif\b[^,;.]*$`)
 )
 
 // narrates tells whether a sentence belongs to the telling of a story, above what is demanded of it, or gives
@@ -306,12 +308,14 @@ func narrates(one sentence) bool {
 		return true // the outcome says how much
 	}
 	told := one.section.Titled(stories) && !one.example && !strings.HasPrefix(text, "|") && !entry.MatchString(text)
-	return told || one.doc.Kind == document.Other && one.section.Titled(advice)
+	return told || one.doc.Kind == document.Other && (one.section.Titled(advice) || addressed.MatchString(one.text))
 }
 
 var (
 	// stories is the title of a section that tells what somebody goes through, or wants.
 	stories = pattern.New(`(?i)\buser (?:stor(?:y|ies)|success|scenarios?|experience)\b|\bstory \d|\b(?:journeys?|personas?|narratives?|walk-?through)\b|旅程|用户故事|用户画像|用户成功`)
+	// addressed speaks to whoever reads a guide, and states nothing of a product to come.
+	addressed = pattern.New(`(?i)\byou(?:r|'ll|'re|'ve)?\b`)
 	// advice is the title of a section that recommends.
 	advice = pattern.New(`(?i)\b(?:best practices?|recommendations?|tips|security considerations|guidelines for)\b|最佳实践|使用指南|建议`)
 )

@@ -104,7 +104,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		named[f.Path] = true
 	}
 	for _, f := range all {
-		if !f.Missing || isChoice(d, all, f.Span) || ofFramework.MatchString(f.Path) && isMissed(s, d, f.File) {
+		if !f.Missing || d.SectionAt(f.Span.Start).Titled(journeys) || isChoice(d, all, f.Span) || ofFramework.MatchString(f.Path) && isMissed(s, d, f.File) {
 			continue
 		}
 		once := mentions(s)[f.Path] == 1
@@ -129,6 +129,9 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return len(all) > 0
 }
+
+// journeys is the title of a section that tells what invented people go through, in projects of their own.
+var journeys = pattern.New(`(?i)\b(?:journeys?|personas?|narratives?)\b|旅程|画像`)
 
 // unmade tells whether nothing says of a file that it is made: at most a list of work names it.
 func unmade(f sight) bool { return f.Time != mention.ToBe || f.Listed }
@@ -341,6 +344,20 @@ func spelledOut(all []sight) []sight {
 	})
 }
 
+// endsName tells whether the name of a package is the end of a longer one that the project asks for, too.
+func endsName(s *model.Session, d *document.Document, p mention.Package) bool {
+	m := wordBefore.FindStringSubmatch(d.Text[d.LineAt(p.Start).Start:p.Start])
+	return m != nil && s.Around.Code.Package(strings.ToLower(m[1]+"-"+p.Name)).There
+}
+
+// wordBefore is the word right before a name.
+var wordBefore = pattern.New(`([A-Za-z]+) $`)
+
+// says tells whether the line of a place also gives what the manifest asks for: it knows the difference.
+func says(d *document.Document, at document.Span, constraint string) bool {
+	return len(constraint) > 2 && strings.Contains(d.Slice(d.LineAt(at.Start)), constraint)
+}
+
 // counting begins with a package's name that is a word before how many there are: the next 5 meetings.
 var counting = pattern.New(`(?i)^next \d+ \pL{3,}`)
 
@@ -365,6 +382,9 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, p := range packages {
 		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
+		if far != codebase.Agrees && (endsName(s, d, p) || says(d, p.Span, v.Constraint)) {
+			continue
+		}
 		if counting.MatchString(d.Text[p.Span.Start:d.LineAt(p.Span.Start).End]) || far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
 			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}

@@ -35,7 +35,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all, outside, past := namesOf(s, d), research.MatchString(d.Path), isPast(s, d)
 	here, around := sharesOfNames(all), inSession(s, "shares of names", func(d *document.Document) shares { return sharesOfNames(namesOf(s, d)) })
 	for _, n := range all {
-		if !n.Missing {
+		if !n.Missing || n.Of == mention.Setting && notSet(d, n.Span) || d.SectionAt(n.Span.Start).Titled(journeys) {
 			continue
 		}
 		if n.Of == mention.Symbol && !n.Near && !n.Stem {
@@ -62,6 +62,20 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return len(all) > 0
 }
+
+// notSet tells whether a name that has the form of a variable is one that the machines of others set,
+// or the value of something: a code of an error.
+func notSet(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	return ofHost.MatchString(d.Slice(at)) || codeBehind.MatchString(d.Text[at.End:line.End]) || codeBefore.MatchString(d.Text[line.Start:at.Start])
+}
+
+var (
+	// ofHost is what runs a project's jobs sets by itself.
+	ofHost     = pattern.New(`^(?:GITHUB|RUNNER|GITLAB|CIRCLE|BITBUCKET)_`)
+	codeBehind = pattern.New("(?i)^[`*]*\\s*(?:(?:error|status|exit|result)\\s+)?(?:codes?|errors?|status)\\b|^[`*]*\\s?(?:错误码|状态码)")
+	codeBefore = pattern.New("(?i)\\b(?:error|status|exit|result) codes?[\\s:`*]*$|(?:错误码|状态码)[\\s:：`*]*$")
+)
 
 // onlyOnce tells whether the documents of a session have a name in one place: a new one is in several.
 func onlyOnce(s *model.Session, name string) bool {

@@ -181,6 +181,21 @@ func placed(s *model.Session, d *document.Document, name string) bool {
 	return folder == "." || folder == ".." || s.Around.Exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), folder)) })
 }
 
+// takes tells whether a document may come of another: where it lists what it was made from, that is in the list.
+func takes(d, source *document.Document) bool {
+	lists := false
+	for i := range d.Front.Fields {
+		if field := &d.Front.Fields[i]; builtOn.MatchString(field.Key) {
+			names := listed(field.Values)
+			lists = lists || slices.ContainsFunc(names, func(name string) bool { return path.Ext(name) == ".md" })
+			if slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix("/"+source.Path, "/"+path.Base(name)) }) {
+				return true
+			}
+		}
+	}
+	return !lists
+}
+
 func impossibleDates(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if old := model.Replaced(s, d); old != nil {
 		own, before := model.DecidedOn(d), model.DecidedOn(old)
@@ -202,6 +217,9 @@ func impossibleDates(s *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	for _, source := range s.Docs {
 		if source.Kind.Member() || source.Kind.Phase() == 0 || source.Kind.Phase() >= d.Kind.Phase() {
+			continue
+		}
+		if !takes(d, source) {
 			continue
 		}
 		if upstream, ok := model.StampOf(source); ok && own.Before(upstream) {

@@ -23,6 +23,9 @@ func PartRules() []native.Rule {
 		{Rule: native.Of("X-015"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			end, cut := truncated(d)
 			if cut {
+				if goesOn(d) {
+					return true
+				}
 				if endsOpen(d, end) {
 					hit(d, end, lastWords(d, end))
 				} else {
@@ -56,7 +59,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		applied = true
 		text := d.Slice(section.All())
-		if s.Framed && (model.Unfilled(d, section) || awaited.MatchString(text)) || d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
+		if s.Framed && (model.Unfilled(d, section) || awaited.MatchString(text)) || noneAside.MatchString(text) || d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
@@ -68,6 +71,9 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 
 // awaited is a template's comment that a later step of the framework writes the section.
 var awaited = pattern.New(`(?i)<!--[^>]*\b(?:will|to) be (?:generated|written|filled|created|added|completed)\b|<!--[^>]*(?:将|待)(?:会|由|在|被)?[^>]{0,20}(?:生成|填写|编写|补充)`)
+
+// noneAside is a comment in which the writer says that there is nothing.
+var noneAside = pattern.New(`(?i)<!--\s*(?:(?:none|n/a|nothing|not applicable)\b|无|没有|不适用)`)
 
 // asideMark is what a template says of its section behind the heading: *(mandatory)*.
 var asideMark = pattern.New(`\s*\*+[(（][^()（）]*[)）]\*+$`)

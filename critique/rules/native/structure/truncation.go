@@ -56,15 +56,22 @@ func breaksOff(last string) bool {
 // A last line without a full stop may be whole.
 func endsOpen(d *document.Document, at document.Span) bool {
 	if n := len(d.Fences); n > 0 && !d.Fences[n-1].Closed {
-		return !sectionsFollow(d, d.Fences[n-1])
+		return !sectionsFollow(d)
 	}
 	return openBracket.MatchString(d.Slice(at)) && unclosed(paragraphAt(d, at))
 }
 
-// sectionsFollow tells whether headings stand behind a fence that nothing closes: a fence too
-// many shifted all others, and the text goes on.
-func sectionsFollow(d *document.Document, f document.Fence) bool {
-	return strings.Contains(d.Text[f.Open:], "\n\n##")
+// goesOn tells whether the last fence is one of no language that nothing closes, with headings behind it:
+// it closes code itself, and one too many before it shifted all others.
+func goesOn(d *document.Document) bool {
+	n := len(d.Fences)
+	return sectionsFollow(d) && d.Fences[n-1].Info == ""
+}
+
+// sectionsFollow tells whether headings stand behind a last fence that nothing closes.
+func sectionsFollow(d *document.Document) bool {
+	n := len(d.Fences)
+	return n > 0 && !d.Fences[n-1].Closed && strings.Contains(d.Text[d.Fences[n-1].Open:], "\n\n##")
 }
 
 // brokenRow tells whether the last line is a row without the closing bar that

@@ -336,10 +336,11 @@ func closedExcuse(st model.Statement, m []int) bool {
 // ("all other data"), or what a message may say.
 func illustrates(st model.Statement, m []int) bool {
 	before, rest := st.Text[:m[0]], st.Text[m[1]:]
-	return strings.HasSuffix(before, "/") || strings.HasPrefix(rest, "/") || theRest.MatchString(st.Text[m[0]:m[1]]) || untouched.MatchString(rest) || inBrackets.MatchString(before) && bracketEnds.MatchString(rest) || quoted.MatchString(st.Raw[m[1]:])
+	return strings.HasSuffix(before, "/") || strings.HasPrefix(rest, "/") || othersDo.MatchString(st.Text[m[0]:]) || theRest.MatchString(st.Text[m[0]:m[1]]) || untouched.MatchString(rest) || inBrackets.MatchString(before) && bracketEnds.MatchString(rest) || quoted.MatchString(st.Raw[m[1]:])
 }
 
 var (
+	othersDo    = pattern.New(`(?i)^and others (?:\w+ly )?[a-z]+`) // who do something themselves
 	theRest     = pattern.New(`(?i)^(?:and|or) all (?:other|further)\b`)
 	untouched   = pattern.New(`(?i)^[^.;,，。；]{0,24}?(?:\b(?:remains?|stays?|keeps?|are left|is left|unchanged|unaffected)\b|(?:保持)?不变|不受影响)`)
 	inBrackets  = pattern.New(`[(（][^()（）]*$`)
@@ -383,7 +384,7 @@ var (
 	// orLater is a version and those behind it: "8.0 或更高版本".
 	orLater = pattern.New(`(?i)\b(?:equal|equivalent|identical|same) or \w+er\b|\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
-	isGood = pattern.New(`(?i)\b(?:must|shall|should|will) [^,;.]{8,} to $|\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
+	isGood = pattern.New(`(?i)\b(?:must|shall|should|will) [^,;.]{8,} to $|\bwhich(?:ever)?(?: one)? (?:\w+ ){0,2}$|\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
 )
 
 var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past|(?:(?:the|its|their|our|any|all|that|those) )?(?:\w+ )?(?:old|older|previous|former|existing|legacy|paper|manual|predecessor|conventional|traditional|earlier|competing|competitors?'?s?)(?: (?:one|ones|way|process(?:es)?|procedures?|systems?|versions?|tools?|solutions?|methods?|approach(?:es)?|forms?|workflows?|applications?|products?|spreadsheets?|files?|lists?))?|(?:by hand|others?|manually|with paper))\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期|旧|老|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?|比(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|过去|往常|旧|老|原来|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?`)
