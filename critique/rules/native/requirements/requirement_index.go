@@ -59,13 +59,31 @@ func IndexRules() []native.Rule {
 			}
 			for _, pair := range model.Alike(titles, titles, 0.8, 2) {
 				if pair[0] < pair[1] && !model.Parallel(titles[pair[0]], titles[pair[1]]) && !model.Superseded(list[pair[0]].Text()+list[pair[1]].Text()) {
-					hit(list[pair[1]].Doc, list[pair[1]].At, model.Target(list[pair[0]].ID), model.Target(list[pair[1]].ID))
+					details := []model.Detail{model.Target(list[pair[0]].ID), model.Target(list[pair[1]].ID)}
+					if toldApart(list[pair[0]], list[pair[1]]) {
+						details = append(details, model.Doubtful)
+					}
+					hit(list[pair[1]].Doc, list[pair[1]].At, details...)
 				}
 			}
 			return len(list) > 1
 		}},
 	}
 }
+
+// toldApart tells whether two requirements with nearly the same title may mean two things: they stand under different
+// headings of one document, or one is about one of several and the other about all.
+func toldApart(a, b *model.Entry) bool {
+	if a.Doc == b.Doc && a.Detail == nil && b.Detail == nil && a.Doc.SectionAt(a.At.Start) != b.Doc.SectionAt(b.At.Start) {
+		return true
+	}
+	return single.MatchString(a.Title) != single.MatchString(b.Title) && every.MatchString(a.Title) != every.MatchString(b.Title)
+}
+
+var (
+	single = pattern.New(`(?i)\b(?:one|single|individual|specific|given)\b|单个|某个|指定`)
+	every  = pattern.New(`(?i)\b(?:all|every|each|both|several|multiple)\b|所有|全部|每个?|多个`)
+)
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
 
