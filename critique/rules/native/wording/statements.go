@@ -108,7 +108,7 @@ var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]
 // without a word of obligation, beside what explains it, or over the scenarios of its requirement, which
 // say what is meant.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) || asked.MatchString(st.Text[:m[0]]) || inOther.MatchString(d.Text[st.At.Start+m[1]:d.LineAt(st.At.Start+m[1]).End]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || filler(st, m) || noWait.MatchString(st.Text[m[0]:m[1]]) || byTheWay.MatchString(st.Text[:m[0]]) || compared.MatchString(st.Text[m[1]:]) || asked.MatchString(st.Text[:m[0]]) || inOther.MatchString(d.Text[st.At.Start+m[1]:d.LineAt(st.At.Start+m[1]).End]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
@@ -143,6 +143,10 @@ func filler(st model.Statement, m []int) bool {
 }
 
 var (
+	// byTheWay begins what comes of a demand that is complete before it, and compared is what says by which values
+	// a test can tell that something is readable.
+	byTheWay = pattern.New(`(?i)\S{3,}[^,;.]*, (?:making|giving|leaving|keeping|letting|helping|so) [^,;.]*$`)
+	compared = pattern.New(`(?i)^ and (?:match(?:es)?|equals?|agrees?|corresponds?) (?:with |to )?(?:the|those|its|what)\b`)
 	// asked stands before a word that is what a text is about, and inOther is behind one that is said in
 	// other words: in brackets, word for word, or by its bound.
 	asked      = pattern.New(`(?i)\bhow $`)
@@ -227,7 +231,7 @@ var (
 )
 
 // permitted is a word that lets either of two things be, or neither, and judges none.
-var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$|\bnot (?:an? )?acceptable$`)
+var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$|\b(?:is|are) (?:both|all|also|each|equally)\s+acceptable$|\bnot (?:an? )?acceptable$`)
 
 // resolved is what holds in the end, and no judgement: "the effective configuration".
 var resolved = pattern.New(`(?i)^effective(?:\s*$| (?-i:[a-z])\w+ (?:for|of)\b)|(?i)^effective\s+(?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
