@@ -54,9 +54,8 @@ func TestTerminalIsClosed(t *testing.T) {
 	daemon := s.background(s.root)
 	s.write(scenes[1])
 	poll(t, "a call", func() bool { return len(s.calls()) > 0 })
-	if state := s.state("DISCUSS-002"); state != "running" {
-		t.Errorf("while a tool thinks status says %q", state)
-	}
+	// On a busy machine status was once seen to still say "settling" here: it is asked until it knows.
+	poll(t, "status to say that the round is running", func() bool { return s.state("DISCUSS-002") == "running" })
 	hangUp()
 	ended := make(chan error, 1)
 	go func() { ended <- daemon.Wait() }()
