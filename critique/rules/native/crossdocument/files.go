@@ -53,16 +53,21 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return applied
 	}
 	fileless(s, d, hit)
-	var list document.Span // where a row is missing: at the last one that leads to a file beside the index
-	for _, l := range d.Links {
-		if model.Has(s, path.Join(folder, l.Target)) && !strings.Contains(l.Target, "/") {
-			list = d.LineAt(l.Span.Start)
-		}
-	}
 	for _, name := range unlisted {
-		hit(d, list, model.Target(name), s.Say("not listed in the index", "未列入索引"))
+		hit(d, rowBefore(d, name), model.Target(name), s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
+}
+
+// rowBefore returns the line behind which an index would list a file: the last that links one whose name begins alike.
+func rowBefore(d *document.Document, name string) (line document.Span) {
+	letters, _, _ := strings.Cut(name, "-")
+	for _, l := range d.Links {
+		if strings.HasPrefix(l.Target, letters+"-") {
+			line = d.LineAt(l.Span.Start)
+		}
+	}
+	return line
 }
 
 // namedIn returns the IDs that an index names: where tables of it link files, those of these tables.
