@@ -149,18 +149,21 @@ func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
 			}
 		}
 	}()
-	blind := 0
-	for range 2000 {
+	blind, seeing := 0, 0
+	// Looks that fail at once may all fall into one spell without descriptors: there are more until one fell outside.
+	for looks := 0; looks < 2000 || (blind == 0 || seeing == 0) && looks < 1_000_000; looks++ {
 		status, err := f.judge.Look(Target{f.Dir, session.RequestJob("w.json")}, Sighting{})
 		if err != nil {
 			blind++
-		} else if status.Gone || status.Pending || status.Fresh || status.Subscribes == "" {
+			continue
+		}
+		if seeing++; status.Gone || status.Pending || status.Fresh || status.Subscribes == "" {
 			t.Errorf("got %+v", status)
 		}
 	}
 	close(stop)
 	<-stopped
-	if blind == 0 || blind == 2000 {
-		t.Errorf("blind %d times of 2000", blind)
+	if blind == 0 || seeing == 0 {
+		t.Errorf("blind %d times, seeing %d times", blind, seeing)
 	}
 }
