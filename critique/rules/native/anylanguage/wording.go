@@ -236,7 +236,7 @@ func excused(said, written string, m []int) bool {
 	if strings.HasSuffix(written[m[2]:m[3]], "THEN") {
 		return true // what begins the outcome, and no time
 	}
-	return measuredNext(written[m[3]:]) || explained.MatchString(written[m[3]:]) || listedBefore.MatchString(written[:m[2]]) || titled.MatchString(written[:m[3]]) || strings.EqualFold(written[m[2]:m[3]][:min(7, m[3]-m[2])], "somehow") && inCase.MatchString(written[:m[2]]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
+	return measuredNext(written[m[3]:]) || explained.MatchString(written[m[3]:]) || listedBefore.MatchString(written[:m[2]]) || titled.MatchString(written[:m[3]]) || inCase.MatchString(written[:m[3]]) || toWhat.MatchString(written[m[3]:]) || denied.MatchString(written[:m[2]]) || gained.MatchString(written[:m[2]]) || listed.MatchString(said[m[2]:]) && bracket.MatchString(said[:m[2]])
 }
 
 // states tells whether a sentence says how things are to be: what was decided is that too, and what follows.
@@ -295,8 +295,8 @@ var (
 	listedBefore = pattern.New("`[^`\\n]+`,\\s*`[^`\\n]+`,?\\s*$")
 	// titled is a name of two words inside a sentence, or one that "standard" tells from others of its maker.
 	titled = pattern.New(`[a-z),] [A-Z][a-z]+ [A-Z][a-z]+$|\b(?:standard|ordinary|normal|typical) [A-Z]\w+$`)
-	// inCase begins the case that a sentence is about.
-	inCase = pattern.New(`(?i)\bif\b[^,;.]*$`)
+	// inCase is the case that a sentence is about, however it comes: "if two bids somehow match".
+	inCase = pattern.New(`(?i)\bif\b[^,;.]*\bsomehow(?:\s\w+)*$`)
 )
 
 // narrates tells whether a sentence belongs to the telling of a story, above what is demanded of it, or gives

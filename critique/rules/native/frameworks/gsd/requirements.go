@@ -46,7 +46,7 @@ func wantedOf(d *document.Document) []wanted {
 // milestone is the title of what a milestone demands: v1.1 Requirements.
 var (
 	milestone = pattern.New(`^v\d+\.\d+ requirements\b`)
-	later     = pattern.New(`(?i)\b(?:future|later|next|deferred|backlog|not in the current roadmap|not in current roadmap)\b`)
+	later     = pattern.New(`(?i)\b(?:future|later|next|deferred|backlog|not in (?:the )?current roadmap)\b`)
 )
 
 // opening is what a section says before its first entry and its first part: of a milestone, perhaps that it is put off.
