@@ -45,6 +45,14 @@ func dimensionsOf(list string) map[string]derived {
 	return all
 }
 
+// dimensionOf returns what a base unit is made of: nothing but itself, if no list says more.
+func dimensionOf(unit string) derived {
+	if d, ok := dimensions[unit]; ok {
+		return d
+	}
+	return derived{1, baseOf(unit)}
+}
+
 func baseOf(unit string) dimension {
 	h := fnv.New64a()
 	h.Write([]byte(unit))
@@ -58,12 +66,12 @@ type measured struct {
 	scale float64 // how much one of what is written is
 	of    dimension
 	last  float64 // its last place
-	each  float64 // scale and dimension of what it is in a stretch of time that the text names
+	each  float64 // scale and dimension of what it is in a stretch of time, or another amount, that the text names
 	rate  dimension
 }
 
-// perTime says that an amount is one for each stretch of time.
-var perTime = pattern.New(`^(?:[^.,;:()\d]{0,30} )?(?i:an?|per|each|every|pro|je|par|por|al?) (\pL+)|^ ?(\pL*)/(\pL+)`)
+// perTime says that an amount is one for each stretch of time, or of something else that is measured.
+var perTime = pattern.New(`^(?:[^.,;:()\d]{0,30} )?(?i:an?|per|each|every|pro|je|par|por|al?) ((?:cubic |square )?\pL+)|^ ?(\pL*)/(\pL+)`)
 
 // amountsOf returns the amounts of a text to reckon with.
 func amountsOf(words lexicon, text string) (all []measured) {
@@ -80,10 +88,9 @@ func amountsOf(words lexicon, text string) (all []measured) {
 		} else if m.plain != 0 {
 			m.scale = math.Abs(q.value / m.plain) // the sign may be one between two numbers
 		}
-		if d, ok := dimensions[q.unit]; ok {
+		if q.unit != "" && q.unit != "time" {
+			d := dimensionOf(q.unit)
 			m.scale, m.of = m.scale*d.times, d.of
-		} else if q.unit != "" && q.unit != "time" {
-			m.of = baseOf(q.unit)
 		}
 		m.each, m.rate = m.scale, m.of
 		rest := text[q.End:min(len(text), q.End+50)]
@@ -91,8 +98,9 @@ func amountsOf(words lexicon, text string) (all []measured) {
 			if one := words.quantities("1 "+p[2], 0); len(one) == 1 && one[0].unit != "" && q.unit == "" {
 				m.scale, m.of = one[0].value, baseOf(one[0].unit) // 60 m/min
 			}
-			if u := units[strings.ToLower(p[1]+p[3])]; u.base == "s" {
-				m.each, m.rate = m.scale/u.times, m.of-baseOf("s")
+			if u := units[strings.ToLower(p[1]+p[3])]; u.base == "s" || u.base != "" && len(p[1]) > 1 {
+				d := dimensionOf(u.base)
+				m.each, m.rate = m.scale/(u.times*d.times), m.of-d.of
 			}
 		}
 		all = append(all, m)
@@ -124,7 +132,11 @@ func (m *measured) blur() float64 {
 
 // meets tells whether an amount is what is written, rounded to its last place.
 func (m *measured) meets(amount float64) bool {
-	return math.Abs(amount/m.scale-m.plain) <= m.lastPlace()
+	off := m.lastPlace()
+	if m.unit == "%" {
+		off = max(off, .99*m.last) // up or down
+	}
+	return math.Abs(amount/m.scale-m.plain) <= off
 }
 
 // fits tells whether an amount is of the size of what is written.
@@ -135,18 +147,26 @@ func (m *measured) fits(amount, times float64) bool {
 // comesTo are the words between numbers and what they make.
 var comesTo = pattern.New(`(?i)(?:^|[^\pL])(?:that is|that makes|which is|which makes|i\.e\.,?|das sind|das ergibt|soit|c'est-à-dire|es decir|ossia|ou seja)(?: about| around| some)? ?$|(?:即|也就是|合|相当于)约? ?$`)
 
+// changeOf stands before what two numbers differ by: "from 94 to 60 minutes, a reduction of 36 %".
+var changeOf = pattern.New(`(?i)^[^.;:()\d]{0,24}\b(?:a|an) (?:reduction|decrease|drop|cut|saving|increase|rise|growth|gain) of ?$`)
+
 // workedOut returns the results that a text gives in words: "460 calls a week. Each takes 6 minutes, that
 // is 46 hours", "45 % of 1,200 Wh: 540 Wh", "of 640 readers 224, that is 35 %", "114 of 120 (95 %)".
 func workedOut(words lexicon, text string) (found []result) {
 	all := amountsOf(words, text)
 	for i := 1; i < len(all); i++ {
 		q, before := &all[i], all[:i]
-		if q.ends || q.unit == "clock" || q.unit == "status" || q.plain == 0 {
+		if q.ends || untold(q) || compound.MatchString(text[q.Start:min(len(text), q.End+16)]) {
 			continue
 		}
 		made, sure := 0.0, false
 		gap := text[before[i-1].End:q.Start]
 		switch last := before[i-1]; {
+		case q.unit == "%" && i > 1 && changeOf.MatchString(gap) && before[i-2].unit == last.unit && last.unit != "%":
+			low, high := min(last.amount(), before[i-2].amount()), max(last.amount(), before[i-2].amount())
+			if made, sure = 1-low/high, true; last.amount() > before[i-2].amount() {
+				made = high/low - 1
+			}
 		case comesTo.MatchString(gap):
 			made, sure = productOf(before, q)
 		case i > 1 && q.unit != "" && last.unit == q.unit && orElse.MatchString(gap) && comesTo.MatchString(text[all[i-2].End:last.Start]):
@@ -155,7 +175,7 @@ func workedOut(words lexicon, text string) (found []result) {
 			made, sure = inForm(text, before, q)
 		}
 		if sure {
-			found = append(found, result{q.Start, q.End, format(made / q.scale), q.meets(made)})
+			found = append(found, result{q.Start, q.End, shortly(made / q.scale), q.meets(made)})
 		}
 	}
 	return found

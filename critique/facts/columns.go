@@ -275,3 +275,69 @@ func pricedRows(f *Found, d *document.Document, t *document.Table) {
 		}
 	}
 }
+
+// reckonedRows reports the cell beside a product or another expression that is not what it comes to: "212,000 × 28 MB | 5.9 TB".
+func reckonedRows(f *Found, d *document.Document, t *document.Table) {
+	for _, row := range t.Rows {
+		for column := 2; column < len(row); column++ {
+			left, right := f.words.plain(row[column-1].Text), f.words.plain(row[column].Text)
+			if !strings.ContainsAny(left, "×*÷+") || strings.ContainsAny(left+right, "=≈") || len(amountsOf(f.words, right)) != 1 {
+				continue
+			}
+			for _, r := range equations(f.words, left+" = "+right) {
+				q, made := amountsOf(f.words, right)[0], amountsOf(f.words, left)
+				f.look(Sums, d)
+				if at := (Place{d, row[column].Span}); !r.holds && slices.ContainsFunc(made, func(m measured) bool { return m.of == q.of }) && q.fits(plainNumber(r.is)*q.scale, outageOff) {
+					f.report(Conflict{Sums, at, at, strings.TrimSpace(row[column].Text), r.is})
+				}
+			}
+		}
+	}
+}
+
+// sumAbove sums up the last column with numbers of the table right above a paragraph that begins with a sum: "Sum 94 of 100",
+// "20 working days in total." It knows nothing where that is far from what is written.
+func sumAbove(words lexicon, d *document.Document, at document.Span, q quantity) (whole float64, ok bool) {
+	i := slices.IndexFunc(d.Tables, func(t *document.Table) bool {
+		return t.Span.End <= at.Start && strings.TrimSpace(d.Text[t.Span.End:at.Start]) == ""
+	})
+	if text := readable(d, at); i < 0 || len(q.noun) > 0 || !sumFirst.MatchString(text) || strings.ContainsAny(d.Text[at.Start:q.Start], "0123456789") {
+		return 0, false
+	}
+	t := d.Tables[i]
+	for column := len(t.Header) - 1; column > 0; column-- {
+		numbers, known := firstNumbers(words, t, column)
+		if !known {
+			continue
+		}
+		whole = sum(numbers)
+		if scale := q.value / plainNumber(leadingNumber(d.Slice(q.Span))); numbers[0].unit == "" {
+			whole *= scale
+		}
+		return whole, math.Abs(whole-q.value) <= nearParted*q.value && (numbers[0].unit == q.unit || numbers[0].unit == "")
+	}
+	return 0, false
+}
+
+// sumFirst is a paragraph that begins with the sum of what stands above it.
+var sumFirst = pattern.New(`(?i)^\W*(?:(?:the )?(?:sum|total|overall|in all|altogether|together)\b|\d[\d.,]*(?: [\pL-]+){0,3} (?:in total|in all|altogether|together)\b|合计|总计|共计)`)
+
+// firstNumbers returns the numbers with which the cells of a column begin, "22 of 25"; ok is false where one does not.
+func firstNumbers(words lexicon, t *document.Table, column int) (numbers []quantity, ok bool) {
+	if nameColumn.MatchString(strings.ToLower(t.Header[column].Text)) {
+		return nil, false
+	}
+	for _, row := range t.Rows {
+		text := strings.Trim(row[column].Text, " *`")
+		first, rest, _ := strings.Cut(text, " of ")
+		if first, _, _ = strings.Cut(first, " / "); strings.Trim(rest, "0123456789") != "" {
+			return nil, false
+		}
+		all := words.quantities(words.plain(first), 0)
+		if len(all) != 1 || all[0].Start != 0 || all[0].ends || all[0].unit == "clock" || all[0].unit == "%" || len(numbers) > 0 && all[0].unit != numbers[0].unit {
+			return nil, false
+		}
+		numbers = append(numbers, all[0])
+	}
+	return numbers, len(numbers) > 1
+}

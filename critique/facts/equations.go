@@ -38,7 +38,7 @@ var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
 // equations returns the results that stand behind an equals sign: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR", "13,440 kWh ÷
 // 6.5 h ≈ 2,268 kW".
 func equations(words lexicon, text string) (found []result) {
-	if !strings.ContainsAny(text, "=≈") {
+	if !strings.ContainsAny(text, "=≈") || compound.MatchString(text) {
 		return nil
 	}
 	text = divided.ReplaceAllString(strings.NewReplacer("≈", "=~~", " x ", " * ").Replace(text), "$1\x01$2") // of as many bytes
@@ -65,6 +65,9 @@ func equations(words lexicon, text string) (found []result) {
 	}
 	return found
 }
+
+// compound is an amount in two units.
+var compound = pattern.New(`(?i)\d ?(?:h|hours?|小时) ?\d+ ?(?:m|min|minutes?|分钟?)\b`)
 
 // bits are amounts in bits, which no unit here is reckoned in.
 var bits = pattern.New(`(?i)\d ?[kmgt]?i?bits?\b|\d ?[kmg]?bps\b`)
@@ -237,7 +240,8 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	for _, r := range slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text)) {
+	all := slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), outages(f.words, text))
+	for _, r := range withSlips(f.words, text, all) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}

@@ -66,7 +66,7 @@ func (l lexicon) quantities(text string, base int) []quantity {
 			i += size
 			continue
 		}
-		if q.unit != "-" && !approximate(text, i) && !slices.ContainsFunc(dates, func(at []int) bool { return at[0] <= i && i < at[1] }) {
+		if q.unit != "-" && (l.rounded || !approximate(text, i)) && !slices.ContainsFunc(dates, func(at []int) bool { return at[0] <= i && i < at[1] }) {
 			q.bound, q.role = boundAt(text, i, end), roleAt(text, i, end)
 			if q.ends = endsRange(text, i, end); q.ends && q.bound == Exact {
 				if q.bound = Most; startsRange(text, end) {

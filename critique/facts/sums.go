@@ -68,6 +68,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		wrongRow(f, d, t)
 		acrossRows(f, d, t)
 		pricedRows(f, d, t)
+		reckonedRows(f, d, t)
 		wrongMean(f, d, t)
 		wrongFormulas(f, d, t)
 		outsideRange(f, d, t)
@@ -113,6 +114,9 @@ func sum(numbers []quantity) (all float64) {
 // nameColumn is the title of a column whose numbers are names.
 var nameColumn = pattern.New(`(?i)^\W*(?:#|no\.?|nr\.?|id|ids|story|stories|tasks?|epics?|phases?|sections?|chapters?|versions?|编号|序号|故事|任务|阶段|章节|版本)\W*$`)
 
+// unitColumn is the title of a column that holds the unit of each row.
+var unitColumn = pattern.New(`(?i)^\W*(?:units?|einheit|unité|unidad|单位)\W*$`)
+
 // mean is in the label of a row that averages those above.
 var mean = pattern.New(`(?i)\b(?:average|mean|avg)\b|平均|均值`)
 
@@ -123,8 +127,8 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		return
 	}
 	header := strings.ToLower(t.Header[column].Text)
-	if nameColumn.MatchString(header) {
-		return // its numbers are what rows are called
+	if nameColumn.MatchString(header) || slices.ContainsFunc(t.Header, func(cell document.Cell) bool { return unitColumn.MatchString(cell.Text) }) {
+		return // its numbers are what rows are called, or each row has a unit of its own
 	}
 	averages := mean.MatchString(label(t, last))
 	if averages && (d.Kind == document.Readiness || slices.ContainsFunc(t.Header, func(cell document.Cell) bool { return shares(strings.ToLower(cell.Text)) })) {
@@ -264,7 +268,7 @@ var excepted = pattern.New(`(?i)\b(?:excluding|excludes|exclusive of|not includi
 // totals tells whether a sentence speaks of a total.
 func totals(text string) bool {
 	lower := strings.ToLower(text)
-	return slices.ContainsFunc(sentenceTotals, func(word string) bool { return strings.Contains(lower, word) }) || allNumbered.MatchString(lower)
+	return slices.ContainsFunc(sentenceTotals, func(word string) bool { return strings.Contains(lower, word) }) || allNumbered.MatchString(lower) || sumFirst.MatchString(text)
 }
 
 // allNumbered says that a number is of all there are.
@@ -273,6 +277,9 @@ var allNumbered = pattern.New(`\ball (?:the )?\d|全部 ?\d`)
 // partsOf sums up what the one table or list of a section says of what is counted. It knows
 // nothing where some part does not say it.
 func partsOf(words lexicon, d *document.Document, section *document.Section, at document.Span, q quantity) (whole float64, ok bool) {
+	if whole, ok := sumAbove(words, d, at, q); ok {
+		return whole, ok
+	}
 	if len(q.noun) > 0 || q.unit != "" {
 		for _, t := range after(d.Tables, section.Start-1, func(t *document.Table) int { return t.Span.Start }) {
 			if t.Section != section {

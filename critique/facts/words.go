@@ -116,6 +116,7 @@ type lexicon struct {
 	stems   map[string]string
 	foreign bool // whether the words are of a language whose stems nobody here knows
 	commas  bool // whether a comma parts the decimals of a number, and a full stop thousands
+	rounded bool // whether numbers count that are said to be about right
 }
 
 // newLexicon returns a lexicon for the language of most of some documents.
@@ -129,7 +130,7 @@ func newLexicon(docs ...*document.Document) lexicon {
 			commas++
 		}
 	}
-	return lexicon{map[string]string{}, foreign*2 > len(docs), commas*2 > len(docs)}
+	return lexicon{stems: map[string]string{}, foreign: foreign*2 > len(docs), commas: commas*2 > len(docs)}
 }
 
 // decimalCommas tells whether a document writes 0,5 and 2.000, as most of Europe does.

@@ -137,6 +137,6 @@ var (
 	numeral = pattern.New(`(?i)\d+(?:[.,]\d+)*(?:[ -]?(?:[kmgt]i?b|[µmn]?s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent)\b)?|\d+\s?(?:毫秒|秒|分钟|小时|天|周|月|年)`)
 	// preventing says in a demand what must not happen, as a ban does.
 	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
-	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
+	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall|together|in all|that (?:is|makes)|so|thus|therefore|takes?|needs?|(?:outages?|downtime)|(?:reduction|increase) of)\b|[^=]= |合计|总[计共数]|共计|小计`)
 	span       = pattern.New(`\d{4}([-/.])\d\d[-/.]\d\d\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*\d{4}`)
 )
