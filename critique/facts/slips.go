@@ -21,7 +21,9 @@ const (
 // slips returns the results of a text that the numbers before them do not make in any way, but for one figure:
 // another one, two that changed places, or, where words say that it is a result, a power of ten or a factor of two.
 func slips(words lexicon, text string) (found []result) {
-	words.rounded = true
+	if words.rounded = true; len(digits.FindAllStringIndex(text, 2)) < 2 {
+		return nil
+	}
 	all := amountsOf(words, text)
 	for i := 1; i < len(all); i++ {
 		q, before := &all[i], all[max(0, i-mostOperands):i]
@@ -32,8 +34,9 @@ func slips(words lexicon, text string) (found []result) {
 		s := solver{text: text, before: before, result: q}
 		s.summed = inAll.MatchString(text[q.End:]) || summedUp.MatchString(gap)
 		s.listed = strings.HasSuffix(strings.TrimRight(gap, " "), ":")
+		s.equals = equal.MatchString(gap)
 		s.told = s.summed || resulting.MatchString(gap) || therefore.MatchString(text[:q.Start])
-		if i == 1 || !s.told && !s.listed && !equal.MatchString(gap) && (q.bound != Exact || q.unit == "" && len(q.noun) == 0) {
+		if i == 1 || !s.told && !s.listed && !s.equals && (q.bound != Exact || q.unit == "" && len(q.noun) == 0) {
 			continue
 		}
 		if made, ok := s.slip(); ok {
@@ -82,6 +85,7 @@ type solver struct {
 	told   bool // whether words say that it is a result
 	summed bool // whether they say that it is the sum
 	listed bool // whether it stands behind a colon
+	equals bool // whether it stands behind an equals sign
 	made   float64
 	found  bool
 	holds  bool // whether some way makes what is written, or several ways nearly do
@@ -106,14 +110,12 @@ func (s *solver) tryAll(set int) {
 	}
 	row := last == len(s.before)-1 && last-first == len(parts)-1 // one behind the other, up to the result
 	sum, product, rest, blur := 0.0, 1.0, 2*parts[0].amount(), s.result.blur()
-	alike, less, bare, counted, of := len(parts) > 1, len(parts) > 1 && s.alike(parts[0]), 0, 0, dimension(0)
+	alike, less, counted, of := len(parts) > 1, len(parts) > 1 && s.alike(parts[0]), 0, dimension(0)
 	for _, p := range parts {
 		sum, product, rest, blur, of = sum+p.amount(), product*p.amount(), rest-p.amount(), blur+p.blur(), of+p.of
 		less = less && (s.alike(p) || p.unit == "" && len(p.noun) == 0)
 		if alike = alike && s.alike(p); p.unit == "" {
-			if counted++; len(p.noun) == 0 {
-				bare++
-			}
+			counted++
 		}
 		if untold(p) {
 			return
@@ -274,7 +276,9 @@ const (
 
 // outages returns the times that a text allows for outages beside an availability: "99.5 % of a month, that is 3.6 hours of downtime".
 func outages(words lexicon, text string) (found []result) {
-	words.rounded = true
+	if words.rounded = true; !strings.ContainsAny(text, "%％") || !timeSpan.MatchString(text) {
+		return nil
+	}
 	all := amountsOf(words, text)
 	for i, q := range all {
 		before := text[:q.Start]
