@@ -211,7 +211,7 @@ const oneStep = .01
 
 // scaled tries an amount of which the result may be so many times as much.
 func (s *solver) scaled(amount, blur float64, times ...float64) {
-	s.try(amount, true, blur)
+	s.try(amount, s.told || s.equals, blur)
 	for _, n := range times {
 		if said := s.result.amount(); s.told && !s.holds && !s.found && amount > 0 && math.Abs(n*amount-said) <= max(blur, 1e-6)*said {
 			s.made, s.found = amount, true
