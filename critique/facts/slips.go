@@ -130,7 +130,7 @@ func (s *solver) tryAll(set int) {
 	if len(parts) > 1 && row && counts == 1 && of == s.result.of {
 		s.scaled(product, blur, 10, 100, 1000, .1, .01, .001)
 	}
-	s.reckon(product, of, row && len(parts) > 1 && of == s.result.of && (counts == 1 || counts == 0 && s.result.unit == ""), blur)
+	s.reckon(product, of, row && len(parts) > 1 && (s.told || s.equals) && (counts == 1 || counts == 0 && s.result.unit == ""), blur)
 	if len(parts) == 2 {
 		s.pair(parts[0], parts[1], row, blur)
 		s.pair(parts[1], parts[0], row, blur)
@@ -141,7 +141,7 @@ func (s *solver) tryAll(set int) {
 func (s *solver) pair(a, b *measured, row bool, blur float64) {
 	q := s.result
 	share := a.amount() / b.amount()
-	s.reckon(share, a.of-b.of, row && s.told && a.of-b.of == q.of && b.unit == "" && a.amount() > b.amount() && (q.unit == "" || a.unit != ""), blur)
+	s.reckon(share, a.of-b.of, row && s.told && b.unit == "" && a.amount() > b.amount() && (q.unit == "" || a.unit != ""), blur)
 	s.try(1-share, false, blur)
 	s.try(share-1, false, blur)
 	if each := perThing.FindStringSubmatch(s.text[a.End:min(len(s.text), a.End+40)]); each != nil && s.told && a.unit == q.unit && a.unit != "" && b.unit == "" && len(b.noun) > 0 {
