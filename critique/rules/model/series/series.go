@@ -17,9 +17,11 @@ import (
 )
 
 // What makes a series: so many numbers of one document, which are not much fewer than the
-// highest of them. Two IDs alike are no series, and MP3 and MP4 are none that anybody began.
+// highest of them. Two IDs alike are no series, and MP3 and MP4 are none that anybody began, unless bold marks or
+// headings count them from one on.
 const (
 	leastDefined = 4
+	leastMarked  = 2
 	sparsest     = 6
 )
 
@@ -107,10 +109,11 @@ func Read(docs []*document.Document) *All {
 			a.Series = append(a.Series, s)
 		}
 	}
+	a.lists = lists(order, groups)
+	a.Series = slices.DeleteFunc(a.Series, func(s Series) bool { return count(s.Defined) < leastDefined && a.listed(s.Prefix) })
 	for i := range a.Series {
 		a.known[a.Series[i].Prefix] = &a.Series[i]
 	}
-	a.lists = lists(order, groups)
 	for i := range a.lists {
 		for _, small := range a.lists[i].small() {
 			if a.known[small.Prefix] == nil && !small.grades() {
@@ -128,6 +131,13 @@ func Read(docs []*document.Document) *All {
 		a.byKey[m.key()] = append(a.byKey[m.key()], m)
 	}
 	return a
+}
+
+// listed tells whether things of a prefix are in a list of several letters.
+func (a *All) listed(prefix string) bool {
+	return slices.ContainsFunc(a.lists, func(list Series) bool {
+		return slices.ContainsFunc(list.Defined, func(m Mention) bool { return m.prefix == prefix })
+	})
 }
 
 // definition is an ID that an item, a row or a heading begins with.
@@ -235,7 +245,14 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	for _, m := range best.Defined {
 		highest = max(highest, m.number%inParts%100) // by hundreds
 	}
-	return best, distinct >= leastDefined && highest <= sparsest*distinct
+	return best, distinct >= leastDefined && highest <= sparsest*distinct || distinct >= leastMarked && highest == distinct && best.marked()
+}
+
+// marked tells whether headings or bold marks define all of a series.
+func (s Series) marked() bool {
+	return !slices.ContainsFunc(s.Defined, func(m Mention) bool {
+		return !s.home.heading && !strings.HasSuffix(m.Doc.Text[:m.At.Start], "**")
+	})
 }
 
 // countedAnew tells whether two stories begin with one number.
