@@ -22,10 +22,12 @@ const (
 var (
 	// label is what a paragraph or an item begins with that says what it is about.
 	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*(?:\([^)\n]*\))?[ \t]*[:：]`)
+	// runIn is a label in bold or italics: of several in one line, or one that a sentence goes on from: *Accepted when* it is.
+	runIn = pattern.New(`(?m)\*\*(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})[:：]?\*\*[ \t]*[:：]?|^[ \t]*(?:[-*+] )?[*_](\p{Lu}\p{Ll}+ (?:when|if|by|with))[*_] `)
 	// proven is a part without which nobody can tell whether the thing is done, and owed one that readers
 	// look for in each of a kind.
-	proven = pattern.New(`(?i)^(?:acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
-	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
+	proven = pattern.New(`(?i)^(?:accepted (?:when|if|by)|done when|acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
+	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|追溯|可追溯|需求|对应需求|工时|人天|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
 	// weighed are parts of a decision that other rules ask each for, as they ask requirements and epics for theirs.
 	weighed = pattern.New(`(?i)^(?:alternatives|options|consequences|选项|备选|后果)`)
 	// itself is what a record is for.
@@ -41,6 +43,7 @@ var (
 type one struct {
 	doc  *document.Document
 	name string
+	kind string // of a section: the word before its number
 	at   document.Span
 	has  map[string]bool // parts, as they are written
 	must bool            // a file that must have criteria: of this another rule tells
@@ -82,6 +85,13 @@ func partsOfOne(d *document.Document, whole document.Span) map[string]bool {
 	for _, m := range model.Find(d.Slice(whole), label, 400) {
 		has[d.Text[whole.Start+m[2]:whole.Start+m[3]]] = true
 	}
+	for _, m := range model.Find(d.Slice(whole), runIn, 400) {
+		if text := d.Slice(document.Span{Start: whole.Start + m[0], End: whole.Start + m[1]}); m[4] >= 0 {
+			has[d.Text[whole.Start+m[4]:whole.Start+m[5]]] = true
+		} else if strings.ContainsAny(text, ":：") {
+			has[d.Text[whole.Start+m[2]:whole.Start+m[3]]] = true
+		}
+	}
 	return has
 }
 
@@ -93,6 +103,10 @@ func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied := false
 	for _, group := range document.Once(d, "sections alike", sectionsAlike) {
+		applied = true
+		forgotten(s, d, group, hit)
+	}
+	for _, group := range besideOthers(s, d) {
 		applied = true
 		forgotten(s, d, group, hit)
 	}
@@ -117,7 +131,7 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 			continue
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
-		if o := group[i]; o.doc == d && (sure || record.MatchString(d.Path) || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || d.Kind == document.Decision && !weighed.MatchString(part)) {
+		if o := group[i]; o.doc == d && (sure || record.MatchString(d.Path) || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || o.kind != "" && d.Kind == document.Epic || d.Kind == document.Decision && !weighed.MatchString(part)) {
 			details := []model.Detail{model.Target(o.name), model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
 				details = append(details, model.Doubtful)
@@ -127,9 +141,48 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 	}
 }
 
-// sectionsAlike returns the sections of a document that stand side by side and are of one kind, where
-// they are enough.
-func sectionsAlike(d *document.Document) [][]one {
+// sectionsAlike returns the groups of sections of a document that are enough to show what each of them has.
+func sectionsAlike(d *document.Document) (all [][]one) {
+	for _, group := range groupsOf(d) {
+		if len(group) >= leastAlike {
+			all = append(all, group)
+		}
+	}
+	return all
+}
+
+// besideOthers returns the few sections of a document that are of one kind with those of the documents that lie beside
+// it, where together they are enough: the stories of an epic, and those of the others.
+func besideOthers(s *model.Session, d *document.Document) (all [][]one) {
+	if record.FindString(d.Path) == "" {
+		return nil
+	}
+	for _, own := range document.Once(d, "groups of sections", groupsOf) {
+		if len(own) >= leastAlike {
+			continue
+		}
+		pooled := model.Once(s, "sections beside others", path.Dir(d.Path)+"/"+own[0].kind, func() (pooled []one) {
+			for _, o := range s.Docs {
+				if path.Dir(o.Path) != path.Dir(d.Path) || record.FindString(o.Path) == "" || o.JSON != nil || o.Wild != "" {
+					continue
+				}
+				for _, group := range document.Once(o, "groups of sections", groupsOf) {
+					if group[0].kind == own[0].kind {
+						pooled = append(pooled, group...)
+					}
+				}
+			}
+			return pooled
+		})
+		if len(pooled) >= leastAlike {
+			all = append(all, pooled)
+		}
+	}
+	return all
+}
+
+// groupsOf returns the sections of a document that stand side by side and are of one kind.
+func groupsOf(d *document.Document) [][]one {
 	type place struct {
 		parent *document.Section
 		level  int
@@ -152,13 +205,9 @@ func sectionsAlike(d *document.Document) [][]one {
 	for _, at := range order {
 		var group []one
 		for _, section := range groups[at] {
-			if len(groups[at]) >= leastAlike {
-				group = append(group, one{d, model.Plain(section.Title), model.HeadingOf(d, section), partsOfOne(d, section.All()), false})
-			}
+			group = append(group, one{d, model.Plain(section.Title), at.kind, model.HeadingOf(d, section), partsOfOne(d, section.All()), false})
 		}
-		if len(group) > 0 {
-			all = append(all, group)
-		}
+		all = append(all, group)
 	}
 	return all
 }
@@ -183,7 +232,7 @@ func filesAlike(s *model.Session, d *document.Document) []one {
 			}
 			e := model.Defined(s).Requirements.ByID[model.FileID(o)]
 			must := e != nil && e.Priority == "must"
-			group = append(group, one{o, path.Base(o.Path), model.FirstHeading(o), partsOfOne(o, document.Span{Start: o.Front.Span.End, End: len(o.Text)}), must})
+			group = append(group, one{o, path.Base(o.Path), "", model.FirstHeading(o), partsOfOne(o, document.Span{Start: o.Front.Span.End, End: len(o.Text)}), must})
 		}
 		return group
 	})
