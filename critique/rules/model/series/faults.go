@@ -82,7 +82,10 @@ func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 		of[m.prefix]++
 		all = append(all, m)
 	}
-	return slices.DeleteFunc(all, func(m Mention) bool { return of[m.prefix]*2 > count(a.known[m.prefix].Defined) })
+	return slices.DeleteFunc(all, func(m Mention) bool {
+		defined := count(a.known[m.prefix].Defined)
+		return of[m.prefix]*2 > defined || defined == leastMarked && !a.short[m.prefix]
+	})
 }
 
 // farBeyond is how many times the highest number of a series another thing of its letters has

@@ -24,7 +24,7 @@ func DecisionRules() []native.Rule {
 
 var (
 	cost     = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
-	open     = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
+	open     = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|open\b|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
 	positive = pattern.New(`(?i)^\W*(?:positives?|good|pros?|benefits?|advantages?|upsides?|正面|积极|好处|优点|优势|收益)(?:\W|$|影响|后果)`)
 )
 
@@ -45,6 +45,7 @@ func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if !model.Finished(d.Front.Value("status")) {
 		return false
 	}
+	tables := len(list) == 0 && openRows(s, d, hit)
 	for _, e := range list {
 		if open.MatchString(e.Cell("status", "状态")) || e.File != nil && open.MatchString(statusOf(e.File, document.Span{Start: 0, End: len(e.File.Text)})) ||
 			e.Detail != nil && e.File == nil && open.MatchString(statusOf(e.Doc, e.Detail.All())) {
@@ -53,10 +54,31 @@ func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(e.Doc, e.At, model.Target(e.ID), s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
 		}
 	}
-	return len(list) > 0
+	return len(list) > 0 || tables
 }
 
-var accepted = pattern.New(`(?i)^\W*(?:accepted|approved|adopted|decided|已?接受|已?采纳|已?批准|已?通过|已决定)`)
+// openRows reports the rows of a table of decisions that say they are still to be made, where IDs of the document's own
+// letters number them.
+func openRows(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, t := range d.Tables {
+		column := slices.IndexFunc(t.Header, func(cell document.Cell) bool { return statusColumn.MatchString(cell.Text) })
+		if column < 1 || !t.Section.Under(document.Decisions) {
+			continue
+		}
+		looked = true
+		for _, row := range t.Rows {
+			if numbered.MatchString("| "+row[0].Text) && open.MatchString(row[column].Text) {
+				hit(d, row[column].Span, model.Target(strings.Trim(row[0].Text, " *`")), s.Say("is still proposed", "仍为提议"))
+			}
+		}
+	}
+	return looked
+}
+
+var (
+	statusColumn = pattern.New(`(?i)^\W*(?:status|state|stand|statut|estado|状态)\W*$`)
+	accepted     = pattern.New(`(?i)^\W*(?:accepted|approved|adopted|decided|已?接受|已?采纳|已?批准|已?通过|已决定)`)
+)
 
 // differingStatus tells whether a decision's row, frontmatter and text call it
 // accepted and given up.

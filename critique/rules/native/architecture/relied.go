@@ -30,6 +30,11 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 		if e.Doc != d || e.Row == nil || e.File == nil || e.File == d {
 			continue
 		}
+		if forgottenDraft(m.Requirements, e) {
+			applied = true
+			hit(d, e.At, model.Target(e.ID), model.Note(d.Front.Value("status")), model.Other{Doc: e.File, At: statusAt(e.File)}, model.Note(e.File.Front.Value("status")))
+			continue
+		}
 		said := e.Statuses()
 		row, file := said[0], said[1]
 		if stage(file) == 0 {
@@ -43,6 +48,28 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 		}
 	}
 	return applied
+}
+
+// leastFinished is how many files of requirements are finished, at least, where one that is a draft was forgotten.
+const leastFinished = 2
+
+// forgottenDraft tells whether the file of a requirement is the only one that says it is a draft, below an index that is
+// finished and gives no status of its own.
+func forgottenDraft(list *model.Entries, e *model.Entry) bool {
+	if !slices.Contains(list.List, e) || !model.Finished(e.Doc.Front.Value("status")) || e.Statuses()[0] != "" || stage(e.File.Front.Value("status")) != 1 {
+		return false
+	}
+	finished := 0
+	for _, other := range list.List {
+		if other.File == nil || other == e {
+			continue
+		}
+		if !model.Finished(other.File.Front.Value("status")) {
+			return false
+		}
+		finished++
+	}
+	return finished >= leastFinished
 }
 
 // statusAt is where a document gives its status as a field, its beginning where it does not.

@@ -66,9 +66,11 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.ID] }) {
 			planned = plannedByReport(s) // the plan traces to something else
 		}
-		told := storied(s, list.List)
+		told, only := storied(s, list.List), onlyUnplanned(list.List, planned)
 		for _, r := range list.List {
 			switch {
+			case r == only && r.Priority != "must" && r.Priority != "wont" && !model.Superseded(r.Text()):
+				hit(r.Doc, r.At, model.Target(r.ID), s.Say("is in no epic, and all others are in one", "未进入任何 Epic，而其余需求均已进入"), model.Unwitnessed, model.Elsewhere)
 			case r.Priority != "must" || model.Superseded(r.Text()):
 			case !planned[r.ID]:
 				hit(r.Doc, r.At, model.Target(r.ID), s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), model.Unwitnessed, model.Elsewhere)
@@ -85,11 +87,31 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 	}
 	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
 		if model.Family(m.ID, []string{"NFR"}) {
-			return len(qualities.List) > 1 && qualities.ByID[m.ID] == nil
+			return len(qualities.List) > 0 && qualities.ByID[m.ID] == nil
 		}
 		return model.Family(m.ID, []string{"REQ", "FR"}) && list.ByID[m.ID] == nil && model.SameFamily(list, m.ID)
 	}, hit, s.Say("is defined by no requirement", "没有对应的需求定义"))
 	return true
+}
+
+// leastPlanned is how many requirements are in epics, at least, where one that is in none was forgotten.
+const leastPlanned = 3
+
+// onlyUnplanned returns the one requirement that no epic carries out, or nil.
+func onlyUnplanned(list []*model.Entry, planned model.Ids) (only *model.Entry) {
+	for _, r := range list {
+		switch {
+		case planned[r.ID]:
+		case only != nil:
+			return nil
+		default:
+			only = r
+		}
+	}
+	if len(list) <= leastPlanned {
+		return nil
+	}
+	return only
 }
 
 // storied are the requirements that stories carry out, where each story says which and few requirements are left; else nil.

@@ -6,6 +6,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // CarriedRules compare what is said in several places about which requirements an
@@ -55,7 +56,37 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 			hit(e.Doc, e.At, model.Target(e.ID), model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"), model.Other{Doc: e.File})
 		}
 	}
-	return d.Kind == document.Epics && contradictingMatrix(d, model.Defined(s).Epics, hit) || applied
+	if d.Kind == document.Epics {
+		applied = contradictedFiles(s, hit) || applied
+		applied = contradictingMatrix(d, model.Defined(s).Epics, hit) || applied
+	}
+	return applied
+}
+
+// carriedOutBy begins what the file of a requirement says of the epics that carry it out.
+var carriedOutBy = pattern.New(`(?mi)^[\s>*_-]*(?:epics?|(?:implemented|realised|realized|delivered|carried out|planned|covered) (?:by|in)|实现|落实|史诗|对应史诗|实施)[*_]{0,2} ?[:：].*$`)
+
+// contradictedFiles holds the epics that the file of a requirement names against those which name it.
+func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
+	m := model.Defined(s)
+	said := statedCarriers(m.Epics)
+	for _, r := range m.Requirements.List {
+		if r.File == nil || len(said[r.ID]) == 0 {
+			continue
+		}
+		for _, at := range model.Find(r.File.Text, carriedOutBy, 4) {
+			line, named := document.Span{Start: at[0], End: at[1]}, model.Ids{}
+			for _, m := range r.File.MentionsIn(line) {
+				if model.Family(m.ID, []string{"EPIC"}) {
+					named[m.ID] = true
+				}
+			}
+			if looked = true; len(named) > 0 && named.Apart(said[r.ID]) {
+				hit(r.File, line, model.Target(named.String()), model.Note(r.ID), model.Note(said[r.ID].String()), model.Elsewhere)
+			}
+		}
+	}
+	return looked
 }
 
 // contradictingMatrix compares the matrix of the epics with their rows and fields: it
