@@ -63,8 +63,8 @@ func Placeholders(d *document.Document) []document.Span {
 	}
 	for _, t := range d.Tables {
 		for _, row := range t.Rows {
-			for _, cell := range row {
-				if unfilledCell.MatchString(cell.Text) {
+			for column, cell := range row {
+				if unfilledCell.MatchString(cell.Text) || unsaidCell.MatchString(cell.Text) && whoOrWhen.MatchString(t.Header[column].Text) {
 					found = append(found, cell.Span)
 				}
 			}
@@ -104,6 +104,12 @@ func closedTags(d *document.Document) map[string]bool {
 
 // unfilledCell is a cell that holds no more than the name of what belongs there.
 var unfilledCell = pattern.New(`^\[(?:(?:Current|Today's|Start|End|Due|Target|Release) )?(?:Date|Name|Author|Owner|Version|Title|Description|Role|Status|Value|Number|Amount)\]$|^\[(?:Project|Product|Author|Your|Owner|Company|Team|Feature|User|Customer|Client)(?:'s)? (?:Name|Title|Role|ID)\]$`)
+
+// unsaidCell is a cell that holds the form of a name or of a day, and whoOrWhen the title of a column of such.
+var (
+	unsaidCell = pattern.New(`^\W*<[a-z][a-z _-]{1,20}>\W*$|^(?:YYYY-MM(?:-DD)?|(?:DD|MM)[./-](?:MM|DD)[./-]YYYY|TT\.MM\.JJJJ)$`)
+	whoOrWhen  = pattern.New(`(?i)^\W*(?:owner|who|responsible|assignee|author|approver|reviewer|name|sign(?:ed|-off)?(?: by)?|role|date|due(?: date)?|when|by|deadline|status|负责人|责任人|日期|截止(?:日期)?|签字|状态)\W*$`)
+)
 
 // exemplary tells whether a place lies in an example, which may leave things out.
 func exemplary(d *document.Document, offset int) bool {

@@ -41,7 +41,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-006", ordering, unknown),
 		frameworks.On("GS-007", roadmap, notOnRoadmap),
 		frameworks.On("GS-008", roadmap, phaseTicked),
-		frameworks.On("GS-009", ordering, dependencies),
+		frameworks.On("GS-009", func(name string) bool { return ordering(name) || contextFile.MatchString(name) }, dependencies),
 		frameworks.On("GS-010", isPlan, incomplete),
 		frameworks.On("GS-011", isPlan, phaseUnplanned),
 		frameworks.On("GS-013", requirements, tracedOtherwise),

@@ -15,10 +15,14 @@ import (
 )
 
 func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if m := contextFile.FindStringSubmatch(d.Path); m != nil {
+		return readings(s, d, m[1], hit)
+	}
 	if m := planFile.FindStringSubmatch(d.Path); m != nil {
+		read := readings(s, d, m[1], hit)
 		field := d.Front.Field("depends_on")
 		if field == nil {
-			return false
+			return read
 		}
 		for _, value := range field.Values {
 			v := planID.FindStringSubmatch(strings.TrimSpace(value))
@@ -33,7 +37,7 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 				hit(d, field.Span, model.Target(value))
 			}
 		}
-		return len(field.Values) > 0
+		return read || len(field.Values) > 0
 	}
 	known := map[string]bool{}
 	for _, p := range phasesOf(d) {
@@ -53,6 +57,29 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// contextFile is the context of a phase, or the research for it.
+var contextFile = pattern.New(`(?:^|/)(\d[\d.]*)-(?:CONTEXT|RESEARCH)\.md$`)
+
+// toRead is a file of a phase that a plan or a context has its agent load: @.planning/phases/01-albums/01-01-PLAN.md.
+var toRead = pattern.New(`(?:^|[\s@\x60(])\.planning/phases/((\d+(?:\.\d+)?)-[\w.-]+)/[\w.-]+`)
+
+// readings reports what a plan has its agent load from the folder of an earlier phase, or its own, that is not there.
+func readings(s *model.Session, d *document.Document, phase string, hit native.Hit) (looked bool) {
+	if s.Around.Exists == nil {
+		return false
+	}
+	own, _ := strconv.ParseFloat(phase, 64)
+	for _, at := range model.Find(d.Text, toRead, 40) {
+		folder := d.Text[at[2]:at[3]]
+		number, err := strconv.ParseFloat(d.Text[at[4]:at[5]], 64)
+		in := path.Join(path.Dir(d.Path), "..", folder)
+		if looked = true; err == nil && number <= own && !s.Around.Exists(in) && !s.Around.Exists(path.Join(in, path.Base(d.Text[at[2]:at[1]]))) {
+			hit(d, document.Span{Start: at[2], End: at[1]}, model.Target(".planning/phases/"+d.Text[at[2]:at[1]]), model.Unwitnessed)
+		}
+	}
+	return looked
 }
 
 // neededPhases goes through the phases that a line "**Depends on**: Phase 1 (why)" names.
