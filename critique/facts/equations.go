@@ -47,7 +47,7 @@ func equations(words lexicon, text string) (found []result) {
 		q := &all[i]
 		before, given, equals := strings.Cut(text[all[i-1].End:q.Start], "=")
 		about := strings.HasPrefix(given, "~~")
-		if !equals || strings.ContainsAny(before, "~<>!") || strings.Trim(strings.TrimPrefix(given, "~~"), " €$£¥") != "" || q.ends || all[i-1].ends {
+		if !equals || assigned.MatchString(before+"="+given) || strings.ContainsAny(before, "~<>!") || strings.Trim(strings.TrimPrefix(given, "~~"), " €$£¥") != "" || q.ends || all[i-1].ends {
 			continue
 		}
 		if bits.MatchString(text[:q.Start]) {
@@ -68,6 +68,9 @@ func equations(words lexicon, text string) (found []result) {
 
 // compound is an amount in two units.
 var compound = pattern.New(`(?i)\d ?(?:h|hours?|小时) ?\d+ ?(?:m|min|minutes?|分钟?)\b`)
+
+// assigned is a word that is given a value, as programs write it: rx=0.
+var assigned = pattern.New(`\pL{2,}=$`)
 
 // bits are amounts in bits, which no unit here is reckoned in.
 var bits = pattern.New(`(?i)\d ?[kmgt]?i?bits?\b|\d ?[kmg]?bps\b`)

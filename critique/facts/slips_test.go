@@ -24,6 +24,7 @@ func TestSlips(t *testing.T) {
 		"一盏灯 390 元，补贴 156 元，自付 234 元":                                                               nil,
 		"A lamp of 623 mm with a foot of 4 mm is marked, one of 624 mm is not.":                     nil, // the two sides of a limit
 		"A message has 48 bytes; the line carries 2 kbit/s, so it needs 5 seconds.":                 nil, // bits
+		"The mark is a 64×48 pt rect with rx=0, and no circle.":                                     nil, // a value that a program is given
 		"Waits of 1,000 ms, 2,000 ms and 4,000 ms.":                                                 nil,
 		"The field is 3, the first wait is 1 s, the longest wait is 30 s.":                          nil,
 		"From 2024 on 5 million, in 2026 with 3 million of them 4 million.":                         nil,

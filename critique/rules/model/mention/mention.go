@@ -157,7 +157,7 @@ func Files(d *document.Document, coming *ToCome) []File {
 // project's.
 func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) (File, bool) {
 	text := l.text[at.from:at.to]
-	if strings.Contains(text, "...") || strings.Contains(text, "//") || strings.HasPrefix(text, "@") && (strings.HasSuffix(text, ".d.ts") || strings.HasPrefix(text, "@/*")) || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) || stored.MatchString(l.text) {
+	if strings.Contains(text, "...") || strings.Contains(text, "//") || strings.HasPrefix(text, "@") && (strings.HasSuffix(text, ".d.ts") || strings.HasPrefix(text, "@/*") || packaged.MatchString(text)) || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) || stored.MatchString(l.text) {
 		return File{}, false
 	}
 	name, number := pathOf(text)
@@ -186,6 +186,9 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	return f, true
 }
+
+// packaged is a package whose name ends as a file does.
+var packaged = pattern.New(`^@[a-z0-9-]+/[\w-]+\.js$`)
 
 // placing says right before a path that something is in it.
 var placing = pattern.New(`(?i)(?:\b(?:lives?|located|found|defined|implemented|declared|kept) (?:in|at|under)|位于|定义在|定义于|放在)(?:[\s,、]*(?:and|or|和|与)?\s*\x60[^\x60]+\x60)*[\s,、]*(?:and|or|和|与)?$`)

@@ -71,8 +71,8 @@ func notSet(d *document.Document, at document.Span) bool {
 }
 
 var (
-	// ofHost is what runs a project's jobs sets by itself.
-	ofHost     = pattern.New(`^(?:GITHUB|RUNNER|GITLAB|CIRCLE|BITBUCKET)_`)
+	// ofHost is what runs a project's jobs sets by itself, or what its tools are set up with.
+	ofHost     = pattern.New(`^(?:GITHUB|RUNNER|GITLAB|CIRCLE|BITBUCKET|UV|NPM|PIP|CARGO|RUSTUP|XDG)_`)
 	codeBehind = pattern.New("(?i)^[`*]*\\s*(?:(?:error|status|exit|result)\\s+)?(?:codes?|errors?|status)\\b|^[`*]*\\s?(?:错误码|状态码)")
 	codeBefore = pattern.New("(?i)\\b(?:error|status|exit|result) codes?[\\s:`*]*$|(?:错误码|状态码)[\\s:：`*]*$")
 )

@@ -112,8 +112,13 @@ func KindOf(id string) string { return id[:max(0, strings.LastIndexByte(id, '-')
 // Defines tells whether the ID is what its line is about.
 func (m Mention) Defines() bool { return DefinesAt(m.Line.Text, m.Identifier) }
 
-// Retold tells whether the ID stands below a heading over what is named again.
-func (m Mention) Retold() bool { return Retold(m.Line.Doc, m.Line.Start) }
+// Retold tells whether the ID stands below a heading over what is named again; the heading that it begins is none.
+func (m Mention) Retold() bool {
+	if s := m.Line.Doc.SectionAt(m.Line.Start); s != nil && s.Parent != nil && s.Start == m.Line.Start {
+		return Retold(m.Line.Doc, s.Parent.Start)
+	}
+	return Retold(m.Line.Doc, m.Line.Start)
+}
 
 // Aside tells whether the line says of the ID that it is no more, is not yet, or stands elsewhere.
 func (m Mention) Aside(s *model.Session) bool { return Aside(s, m.Line.Text, m.Start, m.End) }

@@ -125,6 +125,21 @@ func cells(row string) int {
 
 var builtOn = pattern.New(`(?i)^(?:dependencies|depends[_-]?on|(?:inputs?|sources?|upstream|references?)(?:[_-]?(?:documents?|docs|files?))?|(?:based|built)[_-]?on|derived[_-]?from)$`)
 
+// ofOneMachine is an absolute path, with what follows the drive or the root.
+var ofOneMachine = pattern.New(`^(?:[A-Za-z]:[\\/]|/)(.*)$`)
+
+// tailThere tells whether some end of an absolute path is a file of the session or beside it.
+func tailThere(s *model.Session, d *document.Document, name string) bool {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '\\' })
+	for i := range parts {
+		tail := path.Join(parts[i:]...)
+		if model.Has(s, tail) || s.Around.Exists(tail) || s.Around.Exists(path.Join("..", tail)) {
+			return true
+		}
+	}
+	return false
+}
+
 func missingDependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for i := range d.Front.Fields {
@@ -137,6 +152,9 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 				continue
 			}
 			applied = true
+			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && tailThere(s, d, tail[1]) {
+				continue // the path is of one machine, and the document is here
+			}
 			beside, below, above := path.Join(path.Dir(d.Path), name), path.Join(name), path.Join(path.Dir(path.Dir(d.Path)), name)
 			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && (strings.HasPrefix(above, "..") || !s.Around.Exists(above)) && // an index in a folder counts from the one around it, too
 				!isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return within(string(r), name) && s.Around.Exists(path.Join(string(r), name)) }) {

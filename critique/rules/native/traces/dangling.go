@@ -156,7 +156,7 @@ var unplanned = pattern.New(`(?i)\b(?:future|later|next|v[2-9]|post|deferred|bey
 // it has others of the same whole.
 func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	all := model.Once(s, "numbers of tasks and stories", nil, func() workParts { return partsOfWork(s) })
-	if len(all) == 0 || d.JSON != nil || model.Recounts(d) {
+	if len(all) == 0 || d.JSON != nil || model.Recounts(d) || strings.HasPrefix(d.Path, "codebase/") { // a map of the code knows other plans
 		return false
 	}
 	for _, c := range document.Once(d, "steps cited", func(d *document.Document) []work.Cited { return work.Cites(d.Prose) }) {

@@ -183,7 +183,7 @@ func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		switch done := frameworks.SaysDone.MatchString(r.status) && !frameworks.SaysOpen.MatchString(r.status); {
+		switch done := frameworks.SaysDone.MatchString(r.status) && !frameworks.SaysOpen.MatchString(r.status) && !justPlanned.MatchString(r.status); {
 		case done && box == " ":
 			hit(d, r.at, model.Note(r.phase), s.Say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
 		case !done && box != " " && frameworks.SaysOpen.MatchString(r.status) && !slices.Contains(open, r.phase):
@@ -192,6 +192,9 @@ func phaseStatus(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// justPlanned is a status that says how far the planning is.
+var justPlanned = pattern.New(`(?i)\bplann(?:ed|ing)\b`)
 
 // phaseHollow is about a phase that says no goal or no success criterion where the others
 // of the roadmap do.
