@@ -126,15 +126,21 @@ func (s *solver) tryAll(set int) {
 		s.made, s.found = sum, true
 	}
 	s.try(rest, row && less && rest >= 100*s.result.scale && !s.acrossLimit(parts[0]), blur)
-	counts := len(parts) - counted
-	if len(parts) > 1 && row && counts == 1 && of == s.result.of {
-		s.scaled(product, blur, 10, 100, 1000, .1, .01, .001)
+	if counts := len(parts) - counted; !s.summed || strings.ContainsAny(s.text[parts[0].Start:s.result.Start], "×*") {
+		s.products(parts, product, of, row, counts, blur)
 	}
-	s.reckon(product, of, row && len(parts) > 1 && (s.told || s.equals) && (counts == 1 || counts == 0 && s.result.unit == ""), blur)
 	if len(parts) == 2 {
 		s.pair(parts[0], parts[1], row, blur)
 		s.pair(parts[1], parts[0], row, blur)
 	}
+}
+
+// products tries what a set of numbers comes to that are multiplied with each other.
+func (s *solver) products(parts []*measured, product float64, of dimension, row bool, counts int, blur float64) {
+	if len(parts) > 1 && row && counts == 1 && of == s.result.of {
+		s.scaled(product, blur, 10, 100, 1000, .1, .01, .001)
+	}
+	s.reckon(product, of, row && len(parts) > 1 && (s.told || s.equals) && (counts == 1 || counts == 0 && s.result.unit == ""), blur)
 }
 
 // pair tries the quotient of two numbers, what one is less than the other, and a rate.

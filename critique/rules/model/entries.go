@@ -279,7 +279,7 @@ func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*E
 		}
 		e := &Entry{ID: id, Doc: d, At: at, Table: t, Row: row, line: d.LineAt(at.Start)}
 		e.Title = Plain(e.Cell("title", "name", "requirement", "标题", "名称", "描述", "description", "goal", "目标", "需求", "要求", "decision", "决策"))
-		e.Priority = FirstPriority(Priority(e.Cell("priority", "moscow", "优先级", "等级")), SectionPriority(t.Section))
+		e.Priority = FirstPriority(Priority(e.Cell("prio", "moscow", "优先级", "等级")), SectionPriority(t.Section))
 		found = append(found, e)
 	}
 	return found

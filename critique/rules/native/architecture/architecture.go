@@ -137,20 +137,58 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		leaves := map[string]bool{}
 		for _, row := range t.Rows {
-			leaves[model.Normal(row[0].Text)] = true
-		}
-		reported := map[string]bool{}
-		for _, row := range t.Rows {
-			name := model.Plain(row[next].Text)
-			key := model.Normal(name)
-			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) || strings.ContainsAny(name, ",/、|") {
-				continue
+			for _, name := range strings.FieldsFunc(row[0].Text, func(r rune) bool { return strings.ContainsRune(",/、|", r) }) {
+				leaves[model.Normal(name)] = true
 			}
-			reported[key] = true
-			hit(d, row[next].Span, model.Target(name), s.Say("is a dead end", "无出口"))
+		}
+		reported, ending := map[string]bool{}, false
+		for _, row := range t.Rows {
+			ending = ending || endless.MatchString(model.Plain(row[next].Text))
+		}
+		for _, row := range t.Rows {
+			names := namesOfStates(row[next].Text, leaves)
+			if len(names) > 1 && !ending {
+				continue // the states that end have no rows here
+			}
+			for _, name := range names {
+				key := model.Normal(name)
+				if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) {
+					continue
+				}
+				reported[key] = true
+				hit(d, row[next].Span, model.Target(name), s.Say("is a dead end", "无出口"))
+			}
 		}
 	}
 	return applied
+}
+
+// endless is what a table says is next of a state that ends.
+var endless = pattern.New(`(?i)^\W*(?:end|ends|final|terminal|none|nothing|n/?a|终态|结束|无)?\W*$`)
+
+// inBrackets is a remark about a state.
+var inBrackets = pattern.New(`[(（][^()（）]*[)）]`)
+
+// namesOfStates returns the states of a cell; of several some must be known, or they are words of a sentence.
+func namesOfStates(cell string, known map[string]bool) []string {
+	text := model.Plain(cell)
+	if !strings.ContainsAny(text, ",/、|") {
+		return []string{text}
+	}
+	var names []string
+	found := false
+	for _, name := range strings.FieldsFunc(inBrackets.ReplaceAllString(text, ""), func(r rune) bool { return strings.ContainsRune(",/、|", r) }) {
+		name = strings.TrimSpace(name)
+		if strings.Contains(name, " ") && !known[model.Normal(name)] {
+			return nil
+		}
+		found = found || known[model.Normal(name)]
+		names = append(names, name)
+	}
+	if !found {
+		return nil
+	}
+	return names
 }
 
 // calledFinal tells whether a line of a document says that a state is one of those that end.

@@ -52,11 +52,41 @@ func begins(anchors map[string]bool, text string) bool {
 // and not another way to make anchors.
 const leastAlive = 2
 
+// sectionOf is a section that a text names by its title, and by the file that has it: architecture.md, section *Data*.
+var sectionOf = pattern.New(`([\w./-]+\.md)[\x60)\]]*,? (?:in )?(?:the )?(?:section|chapter|Abschnitt|Kapitel) ["*_“„]+([^"*_“”\n]{3,60})["*_”“]+`)
+
+// deadSections reports sections that a text names and the document it names does not have.
+func deadSections(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, m := range model.Find(d.Text, sectionOf, 200) {
+		name, title := d.Text[m[2]:m[3]], d.Text[m[4]:m[5]]
+		for _, other := range s.Docs {
+			if other.Path != path.Join(path.Dir(d.Path), name) || other.JSON != nil {
+				continue
+			}
+			if looked = true; !holdsTitle(anchorsOf(other), model.Normal(title)) {
+				hit(d, document.Span{Start: m[0], End: m[1]}, model.Target(name+": "+title))
+			}
+		}
+	}
+	return looked
+}
+
+// holdsTitle tells whether a heading is or holds a title.
+func holdsTitle(anchors map[string]bool, title string) bool {
+	for anchor := range anchors {
+		if strings.Contains(anchor, title) {
+			return true
+		}
+	}
+	return false
+}
+
 // deadAnchors reports links to a heading that the document they lead to does not have, where
 // other links of their document lead to headings that are there.
 func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := deadPointers(d, hit)
 	looked = deadEntries(s, d, hit) || looked
+	looked = deadSections(s, d, hit) || looked
 	alive := 0
 	var dead []document.Span
 	told := map[string]bool{}

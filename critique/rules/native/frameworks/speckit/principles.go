@@ -43,6 +43,51 @@ func ordinal(written string) string {
 	return model.Itoa(value)
 }
 
+// titled is the heading of a principle: its number, and its name.
+var titled = pattern.New(`^#{2,4}\s+(?:(?i:Principle|Article)\s+)?` + numeral + `(?:[.:：、)]\s*|\s+)(\S.*)$`)
+
+// leastPrinciples is how many principles a check has, at least, to be one of all of them.
+const leastPrinciples = 3
+
+// uncheckedPrinciple is about the one principle that the check of a plan leaves out, where it has all others.
+func uncheckedPrinciple(s *model.Session, d *document.Document, hit native.Hit) bool {
+	var gates []*document.Section
+	for _, section := range d.Sections {
+		if section.Level > 0 && gate.MatchString(section.Title) {
+			gates = append(gates, section)
+		}
+	}
+	constitutions := frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`))
+	if len(gates) != 1 || len(constitutions) != 1 {
+		return false
+	}
+	checked := map[string]bool{}
+	check := d.Slice(gates[0].All())
+	for _, l := range frameworks.Lines(d) {
+		if m := leading.FindStringSubmatch(strings.TrimLeft(l.Text, "|-*[]xX ") + " "); m != nil && gates[0].All().Holds(l.Start) {
+			checked[ordinal(m[1]+m[2]+m[3])] = true
+		}
+	}
+	var missing []string
+	named := 0
+	for _, l := range frameworks.Lines(constitutions[0]) {
+		m := titled.FindStringSubmatch(l.Text)
+		switch name := ""; {
+		case m == nil:
+		case checked[ordinal(m[1])], strings.Contains(strings.ToLower(check), strings.ToLower(strings.TrimSpace(m[2]))):
+			named++
+		default:
+			if name = m[1] + ". " + model.Plain(m[2]); len(missing) < 2 {
+				missing = append(missing, name)
+			}
+		}
+	}
+	if named >= leastPrinciples && len(missing) == 1 {
+		hit(d, model.HeadingOf(d, gates[0]), model.Target(missing[0]), model.Note(model.Itoa(named)))
+	}
+	return named >= leastPrinciples
+}
+
 // unknownPrinciples is about a plan that cites a principle which the constitution does not have, by that word or by
 // its number at the beginning of a line of the check.
 func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {

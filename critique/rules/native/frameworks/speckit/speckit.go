@@ -55,6 +55,7 @@ func Rules() []native.Rule {
 		frameworks.On("SK-017", tasksFile, placeless),
 		frameworks.On("SK-018", specFile, sectionsLacking),
 		frameworks.On("SK-019", tasksFile, otherPriority),
+		frameworks.On("SK-020", planFile, uncheckedPrinciple),
 	}
 }
 
