@@ -228,10 +228,12 @@ func outsideRange(f *Found, d *document.Document, t *document.Table) {
 var bothTotal = pattern.New(`(?i)^\W*(?:both|together|in all|altogether)\W*$`)
 
 // acrossRows reports the cells of a column of totals that are not the sum of their row, where they are in another row.
+// It says that it is a sum, or is the sum of so many columns in the other rows.
 func acrossRows(f *Found, d *document.Document, t *document.Table) {
 	for column := 2; column < len(t.Header); column++ {
+		least := leastParted
 		if title := t.Header[column].Text; !total(title) && !bothTotal.MatchString(title) {
-			continue
+			least = leastUntitled
 		}
 		holding, wrong := 0, Conflict{}
 		for _, row := range t.Rows {
@@ -244,7 +246,7 @@ func acrossRows(f *Found, d *document.Document, t *document.Table) {
 				}
 			}
 			switch {
-			case !ok || parts < leastParted:
+			case !ok || parts < least:
 			case near(made, whole.value):
 				holding++
 			case math.Abs(made-whole.value) <= nearSum*made:
@@ -257,6 +259,9 @@ func acrossRows(f *Found, d *document.Document, t *document.Table) {
 		}
 	}
 }
+
+// leastUntitled is how many columns a last one sums up, at least, that does not say so.
+const leastUntitled = 3
 
 // priced is a label that says how many of something there are, and what one costs: "14 tablets at 1,150".
 var priced = pattern.New(`^\W*(\d[\d,.]*) (?:\pL[\pL-]* ){1,4}(?:at|@|×|x|à|zu) (?:[A-Z]{3} |[$€£¥])?(\d[\d,.]*)\W*$`)

@@ -33,6 +33,40 @@ const (
 // dateSpan is a span of days.
 var dateSpan = pattern.New(`(` + date + `)(?: ?起)?,?，? ?(?:to|until|till|through|and|bis(?: zum)?|au|jusqu'au|al|hasta el|tot|до|по|–|—|-|至|到)(?: the following)? ?(?:次年|当年|同年)? ?(` + date + `)`)
 
+//go:embed words/weekdays.txt
+var weekdayWords string
+
+// weekdays are the words for the days of the week: which line of the list holds them.
+var weekdays = wordLines(weekdayWords)
+
+// ofWeek is a day of the week right before a date, and behindDate one in brackets behind it.
+var (
+	ofWeek     = pattern.New(`(?:^|[^\pL])(\pL{2,12})[,.]? (?:the |den |dem |le |el )?(` + date + `)`)
+	behindDate = pattern.New(`(` + date + `) ?[(（,，]? ?(\pL{2,12})[)）]?`)
+)
+
+// wrongWeekdays returns the days of the week of a text on which the dates beside them do not fall.
+func wrongWeekdays(text string) (found []result) {
+	look := func(word, on []int) {
+		lines := weekdays[strings.ToLower(text[word[0]:word[1]])]
+		days := daysIn(text[on[0]:on[1]])
+		if len(lines) != 1 || len(days) != 1 || days[0].year == 0 {
+			return
+		}
+		is := time.Date(days[0].year, time.Month(days[0].month), days[0].date, 0, 0, 0, 0, time.UTC)
+		if is.Day() == days[0].date {
+			found = append(found, result{word[0], word[1], is.Weekday().String(), int(is.Weekday()) == lines[0]-1})
+		}
+	}
+	for _, m := range ofWeek.FindAllStringSubmatchIndex(text, mostDates) {
+		look(m[2:4], m[4:6])
+	}
+	for _, m := range behindDate.FindAllStringSubmatchIndex(text, mostDates) {
+		look(m[4:6], m[2:4])
+	}
+	return found
+}
+
 // day is a date, of no known year when that is 0.
 type day struct{ year, month, date int }
 

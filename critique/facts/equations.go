@@ -41,7 +41,7 @@ func equations(words lexicon, text string) (found []result) {
 	if !strings.ContainsAny(text, "=≈") || compound.MatchString(text) {
 		return nil
 	}
-	text = divided.ReplaceAllString(strings.NewReplacer("≈", "=~~", " x ", " * ").Replace(text), "$1\x01$2") // of as many bytes
+	text = divided.ReplaceAllString(strings.NewReplacer("≈", "=~~", " x ", " * ", " - ", " \x02 ").Replace(text), "$1\x01$2") // of as many bytes
 	all := amountsOf(words, strings.ReplaceAll(text, "=~~", "  ="))
 	for i := 1; i < len(all); i++ {
 		q := &all[i]
@@ -158,7 +158,7 @@ func signsIn(text string) (signs string, ok bool) {
 		return "", false
 	}
 	rest := strings.Map(func(r rune) rune {
-		sign, known := map[rune]string{'+': "+", '＋': "+", '×': "*", '*': "*", '·': "*", '−': "-", '–': "-", '÷': "/", '\x01': "/", '(': "(", ')': ")"}[r]
+		sign, known := map[rune]string{'+': "+", '＋': "+", '×': "*", '*': "*", '·': "*", '−': "-", '–': "-", '\x02': "-", '÷': "/", '\x01': "/", '(': "(", ')': ")"}[r]
 		if signs += sign; known {
 			return -1
 		}
@@ -243,7 +243,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	all := slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), outages(f.words, text))
+	all := slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), outages(f.words, text), wrongWeekdays(text))
 	for _, r := range withSlips(f.words, text, all) {
 		f.look(Sums, d)
 		if !r.holds {

@@ -16,6 +16,7 @@ import (
 const (
 	mostOperands = 5
 	leastListed  = 3
+	nearlyLeft   = 3 // how many times what is left a wrong one is at most
 )
 
 // slips returns the results of a text that the numbers before them do not make in any way, but for one figure:
@@ -34,8 +35,10 @@ func slips(words lexicon, text string) (found []result) {
 		s := solver{text: text, before: before, result: q}
 		s.summed = inAll.MatchString(text[q.End:]) || summedUp.MatchString(gap)
 		s.listed = strings.HasSuffix(strings.TrimRight(gap, " "), ":")
+		s.so = therefore.MatchString(text[:q.Start])
+		s.leaves = left.MatchString(gap)
 		s.equals = equal.MatchString(gap)
-		s.told = s.summed || resulting.MatchString(gap) || therefore.MatchString(text[:q.Start])
+		s.told = s.summed || resulting.MatchString(gap) || s.so
 		if i == 1 || !s.told && !s.listed && !s.equals && (q.bound != Exact || q.unit == "" && len(q.noun) == 0) {
 			continue
 		}
@@ -68,8 +71,10 @@ func untold(m *measured) bool {
 
 var (
 	// resulting are the words after which a result of what is before them stands.
-	resulting = pattern.New(`(?i)(?:^|[^\pL])(?:that is|that makes|which (?:is|makes)|are|makes?|gives?|takes?|needs?|sends?|writes?|costs?|yields?|so|thus|hence|therefore|i\.e\.|das sind|ergibt|macht|soit|zusammen)(?:[^\pL][^.;:\d]{0,40})?$|(?:即|也就是|合计?|共计?|总计|等于|约)[^，。；\d]{0,8}$`)
-	equal     = pattern.New(` (?:=|≈) $`)
+	resulting = pattern.New(`(?i)(?:^|[^\pL])(?:that is|that makes|which (?:is|makes)|are|makes?|gives?|leaves?|takes?|needs?|sends?|writes?|costs?|yields?|so|thus|hence|therefore|i\.e\.|das sind|ergibt|macht|soit|zusammen)(?:[^\pL][^.;:\d]{0,40})?$|(?:即|也就是|合计?|共计?|总计|等于|约)[^，。；\d]{0,8}$`)
+	// left are the words before what is left of one amount without another.
+	left  = pattern.New(`(?i)\b(?:which|that|this) leaves(?: about)? ?$|(?:剩余|剩下|余下|还剩) ?$`)
+	equal = pattern.New(` (?:=|≈) $`)
 	// therefore stands in the clause in which a result stands.
 	therefore = pattern.New(`(?i)\b(?:so|thus|hence|therefore)\b[^,;:.]{0,60}$`)
 	summedUp  = pattern.New(`(?i)(?:^|[^\pL])(?:together|in all|in total|altogether|zusammen|insgesamt|en tout) ?(?:\pL+ ){0,2}$|(?:合计|共计|总计|一共|共)(?:\p{Han}{0,2}) ?$`)
@@ -85,6 +90,8 @@ type solver struct {
 	told   bool // whether words say that it is a result
 	summed bool // whether they say that it is the sum
 	listed bool // whether it stands behind a colon
+	so     bool // whether its clause says that it follows
+	leaves bool // whether words say that it is what is left
 	equals bool // whether it stands behind an equals sign
 	made   float64
 	found  bool
@@ -125,7 +132,10 @@ func (s *solver) tryAll(set int) {
 	if s.try(sum, all, blur); all && s.summed && !s.holds && !s.found && sum < nearlyTold*s.result.amount() && s.result.amount() < nearlyTold*sum {
 		s.made, s.found = sum, true
 	}
-	s.try(rest, row && less && rest >= 100*s.result.scale && !s.acrossLimit(parts[0]), blur)
+	if rest := math.Abs(rest); row && alike && len(parts) == 2 && s.leaves && s.result.fits(rest, nearlyLeft) {
+		s.only(rest, blur)
+	}
+	s.try(rest, row && less && rest >= 100*s.result.scale && !s.acrossLimit(parts[0]) && !sentenceEnd.MatchString(s.text[parts[0].End:s.result.Start]), blur)
 	if counts := len(parts) - counted; !s.summed || strings.ContainsAny(s.text[parts[0].Start:s.result.Start], "×*") {
 		s.products(parts, product, of, row, counts, blur)
 	}
@@ -148,13 +158,14 @@ func (s *solver) pair(a, b *measured, row bool, blur float64) {
 	q := s.result
 	share := a.amount() / b.amount()
 	s.reckon(share, a.of-b.of, row && s.told && b.unit == "" && a.amount() > b.amount() && (q.unit == "" || a.unit != ""), blur)
+	if a.unit != "" && a.unit == b.unit && q.of == 0 && q.unit == "" && s.so && b == &s.before[len(s.before)-1] && q.fits(share, nearlyLeft) {
+		s.only(share, max(blur, .02)) // as many of one amount as go into another
+	}
 	s.try(1-share, false, blur)
 	s.try(share-1, false, blur)
 	if each := perThing.FindStringSubmatch(s.text[a.End:min(len(s.text), a.End+40)]); each != nil && s.told && a.unit == q.unit && a.unit != "" && b.unit == "" && len(b.noun) > 0 {
 		if made := a.amount() * b.amount(); strings.HasPrefix(strings.ToLower(each[1]), b.noun[len(b.noun)-1]) && q.fits(made, nearlyTold) {
-			if s.try(made, true, blur); !s.holds {
-				s.made, s.found = made, true
-			}
+			s.only(made, blur)
 		}
 	}
 	if a.rate != a.of {
@@ -214,6 +225,13 @@ func (s *solver) acrossLimit(m *measured) bool {
 
 // oneStep is by how much of it a number is at most apart from one on the other side of a limit.
 const oneStep = .01
+
+// only tries an amount that a form shows to be meant, however far what is written is from it.
+func (s *solver) only(amount, blur float64) {
+	if s.try(amount, true, blur); !s.holds {
+		s.made, s.found = amount, true
+	}
+}
 
 // scaled tries an amount of which the result may be so many times as much.
 func (s *solver) scaled(amount, blur float64, times ...float64) {

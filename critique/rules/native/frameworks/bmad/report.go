@@ -17,6 +17,9 @@ import (
 // reported is about a readiness report that contradicts itself, the PRD or the map of the epics:
 // its sums, the rows of its matrix, and findings that are open below a READY.
 func reported(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if epicsFile(d.Path) {
+		return announcedStories(s, d, hit)
+	}
 	if model.Outdated(s, d) {
 		return false
 	}
@@ -142,14 +145,32 @@ func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
 			hit(d, m.Place(0), model.Note("Story "+at.String()), s.Say(path.Base(epics[0].Path)+" does not have it", path.Base(epics[0].Path)+" 中没有"))
 		}
 	}
+	countedStories(d, epics[0], len(sections), len(known), hit, s)
+}
+
+// announcedStories holds the numbers of epics and stories that the epics say they have against those they have.
+func announcedStories(s *model.Session, d *document.Document, hit native.Hit) bool {
+	known, sections := planned(s), map[string]bool{}
+	for at := range known {
+		sections[at.epic] = true
+	}
+	if epics := frameworks.Find(s, epicsFile); len(epics) != 1 || len(known) < 3 {
+		return false
+	}
+	countedStories(d, d, len(sections), len(known), hit, s)
+	return true
+}
+
+// countedStories reports a sum of epics and stories of which one is right and the other is not.
+func countedStories(d, plan *document.Document, epics, known int, hit native.Hit, s *model.Session) {
 	for m := range frameworks.Matches(epicsAndStories, frameworks.Lines(d)) {
-		there, one := amountOf(m.Group(1))
-		stories, other := amountOf(m.Group(2))
-		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
-			hit(d, m.Place(0), model.Note(m.Group(0)), s.Say(fmt.Sprintf("%s has %d and %d", path.Base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", path.Base(epics[0].Path), len(sections), len(known))))
+		there, one := amountOf(m.Group(1) + m.Group(3))
+		stories, other := amountOf(m.Group(2) + m.Group(4))
+		if one && other && (there != epics || stories != known) && (there == epics || stories == known) { // of others both differ
+			hit(d, m.Place(0), model.Note(m.Group(0)), s.Say(fmt.Sprintf("%s has %d and %d", path.Base(plan.Path), epics, known), fmt.Sprintf("%s 中为 %d 和 %d", path.Base(plan.Path), epics, known)))
 		}
 	}
 }
 
 // epicsAndStories is a sum of both: 2 epics with 6 stories.
-var epicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b`)
+var epicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b|(\d{1,3}) ?个(?:史诗|Epic)[、，,和及与共 ]+(\d{1,3}) ?个(?:用户)?故事`)
