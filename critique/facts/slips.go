@@ -73,8 +73,10 @@ var (
 	// resulting are the words after which a result of what is before them stands.
 	resulting = pattern.New(`(?i)(?:^|[^\pL])(?:that is|that makes|which (?:is|makes)|are|makes?|gives?|leaves?|takes?|needs?|sends?|writes?|costs?|yields?|so|thus|hence|therefore|i\.e\.|das sind|ergibt|macht|soit|zusammen)(?:[^\pL][^.;:\d]{0,40})?$|(?:即|也就是|合计?|共计?|总计|等于|约)[^，。；\d]{0,8}$`)
 	// left are the words before what is left of one amount without another.
-	left  = pattern.New(`(?i)\b(?:which|that|this) leaves(?: about)? ?$|(?:剩余|剩下|余下|还剩) ?$`)
-	equal = pattern.New(` (?:=|≈) $`)
+	left = pattern.New(`(?i)\b(?:which|that|this) leaves(?: about)? ?$|(?:剩余|剩下|余下|还剩) ?$`)
+	// sentenceEnd is where a sentence is over.
+	sentenceEnd = pattern.New(`[.!?] |[。！？]`)
+	equal       = pattern.New(` (?:=|≈) $`)
 	// therefore stands in the clause in which a result stands.
 	therefore = pattern.New(`(?i)\b(?:so|thus|hence|therefore)\b[^,;:.]{0,60}$`)
 	summedUp  = pattern.New(`(?i)(?:^|[^\pL])(?:together|in all|in total|altogether|zusammen|insgesamt|en tout) ?(?:\pL+ ){0,2}$|(?:合计|共计|总计|一共|共)(?:\p{Han}{0,2}) ?$`)
