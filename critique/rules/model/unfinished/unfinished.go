@@ -13,7 +13,7 @@ import (
 
 var (
 	// unfinished are marks that mean the same wherever they stand.
-	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|tb[dc]\b|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
+	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|tb[dc][,;:.)]|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
 	// settled is what makes something else of a mark when it follows.
 	settled = pattern.New(`^(?:位|制|向| by | [-–—] created by archiving change)`) // OpenSpec writes that when it archives
 	// alone are words that mark a gap when they are all that is said.
