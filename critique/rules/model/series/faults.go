@@ -179,10 +179,11 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 			all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
 		}
 		for _, t := range d.Tables {
-			if s.home.table != t {
-				all = append(all, s.shared(d, t)...)
+			if s.home.table != nil && sameTitles(s.home.table, t) { // its home, or one that counts anew
+				continue
 			}
-			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
+			all = append(all, s.shared(d, t)...)
+			if !workOnly && proving.MatchString(titles(d, t)) {
 				c := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
 				for _, row := range t.Rows {
 					for _, cell := range row {
@@ -352,4 +353,9 @@ func (s *Series) expand(text string, named map[string]bool) {
 		named[m.key()] = true
 		last, end = m, at[1]
 	}
+}
+
+// sameTitles tells whether two tables have the same columns.
+func sameTitles(a, b *document.Table) bool {
+	return slices.EqualFunc(a.Header, b.Header, func(a, b document.Cell) bool { return a.Text == b.Text })
 }
