@@ -295,6 +295,18 @@ func unknownEpics(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
+	for _, t := range d.Tables { // a column of numbers alone
+		column := t.Column("epic")
+		if column < 1 || !strings.Contains(strings.ToLower(t.Section.Title), "coverage map") {
+			continue
+		}
+		for _, row := range t.Rows {
+			number, ids := strings.Trim(row[column].Text, " *`"), covering(row[0].Text)
+			if of := own.other(ids, number); known[number] && of != "" {
+				hit(d, row[column].Span, model.Note("Epic "+number), s.Say("while Epic "+of+" says that it covers "+ids[0], "而 Epic "+of+" 写明由其覆盖 "+ids[0]), model.Lesser)
+			}
+		}
+	}
 	for m := range frameworks.AllMatches(mapStory, coverage...) { // behind the number of an epic, or in a cell of its own
 		at := storyAt{m.Group(1), m.Group(2)}
 		if _, there := stories[at]; !there && known[at.epic] && len(stories) > 2 {
