@@ -180,10 +180,11 @@ func definitions(d *document.Document, prefixes []string) []*Entry {
 		named := strings.TrimLeft(section.Title, TitleMarks)
 		if ids := document.FindIDs(named); len(ids) > 0 && ids[0].Start == 0 && Family(ids[0].ID, prefixes) && ids[0].End < len(named) {
 			title := strings.TrimLeft(named[ids[0].End:], " :：-–—.])】")
+			_, priority := Codes(title)
 			found = append(found, &Entry{
 				ID: ids[0].ID, Title: title, Doc: d, Section: section,
 				At:       document.Span{Start: section.Start, End: min(section.Body, d.LineAt(section.Start).End)},
-				Priority: FirstPriority(PriorityField(d.Slice(section.Own())), PriorityField(section.Title), SectionPriority(section)),
+				Priority: FirstPriority(PriorityField(d.Slice(section.Own())), PriorityField(section.Title), priority, SectionPriority(section)),
 			})
 		}
 	}

@@ -31,16 +31,33 @@ func Priority(text string) string {
 	return ""
 }
 
-var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级|等级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+(?:\s*(?:\\?\||/)\s*[\p{L}\d'’]+){0,4})|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
+var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级|等级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+(?:\s*(?:\\?\||/)\s*[\p{L}\d'’]+){0,4})|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]|[\[(（](must|should|could|won'?t)(?:[ -]have)?\s*[,;，；][^()（）\n]{1,40}[\])）]`)
 
 // PriorityField reads "Priority: Must" or "(Must)" in a definition's own words.
 func PriorityField(text string) string {
 	for _, m := range priorityLabel.FindAllStringSubmatch(text[:min(len(text), 4000)], 8) {
-		if p := FirstPriority(Priority(m[1]), Priority(m[2])); p != "" {
+		if p := FirstPriority(Priority(m[1]), Priority(m[2]), Priority(m[3])); p != "" {
 			return p
 		}
 	}
 	return ""
+}
+
+// codes are what a heading ends with that gives goals and a priority by letters: "Morning weight — B, M".
+var codes = pattern.New(`\s[—–-]\s((?:[A-Z]{1,2}\d{0,2}(?:[,;/]\s?|\s|$)){1,6})$`)
+
+// Codes returns the letters that a heading ends with behind a dash, and the priority that is one of them.
+func Codes(title string) (all []string, priority string) {
+	m := codes.FindStringSubmatch(strings.TrimSpace(title))
+	if m == nil {
+		return nil, ""
+	}
+	all = strings.FieldsFunc(m[1], func(r rune) bool { return strings.ContainsRune(",;/ ", r) })
+	last := len(all) - 1
+	if priority = Priority(all[last]); priority != "" { // goals stand before it
+		all = all[:last]
+	}
+	return all, priority
 }
 
 // SectionPriority reads the priority of a heading such as "Must Have".

@@ -150,12 +150,38 @@ func tracedToGoal(s *model.Session, d *document.Document) map[string]bool {
 			}
 		}
 	}
+	goals := goalCodes(s)
 	for _, e := range model.Defined(s).Requirements.List {
-		if model.HasGoal(document.FindIDs(e.Text())) || e.File != nil && tracesUp(e.File) {
+		coded, _ := model.Codes(e.Title)
+		if len(coded) > 0 || namesCode(e.Title+" "+e.Text(), goals) || model.HasGoal(document.FindIDs(e.Text())) || e.File != nil && tracesUp(e.File) {
 			traced[e.ID] = true
 		}
 	}
 	return traced
+}
+
+var (
+	// codeFirst is a code that a line of a brief begins with: - **G1 – fewer losses.**
+	codeFirst = pattern.New(`(?m)^[\s>|*_#-]*([A-Z]{1,3}\d{1,2})\b`)
+	anyCode   = pattern.New(`\b[A-Z]{1,3}\d{1,2}\b`)
+)
+
+// goalCodes are the codes without a hyphen that lines of the brief begin with, which other documents can name.
+func goalCodes(s *model.Session) map[string]bool {
+	return model.Once(s, "codes of the brief", nil, func() map[string]bool {
+		codes := map[string]bool{}
+		for _, d := range s.Of(document.Brief) {
+			for _, m := range model.Find(d.Text, codeFirst, 200) {
+				codes[d.Text[m[2]:m[3]]] = true
+			}
+		}
+		return codes
+	})
+}
+
+// namesCode tells whether a text names one of some codes.
+func namesCode(text string, codes map[string]bool) bool {
+	return len(codes) > 0 && slices.ContainsFunc(anyCode.FindAllString(text, 200), func(code string) bool { return codes[code] })
 }
 
 // tracesUp tells whether a requirement's own file names a goal or the brief.
