@@ -13,7 +13,7 @@ import (
 
 var (
 	// unfinished are marks that mean the same wherever they stand.
-	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|tb[dc]|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
+	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|tb[dc]|T\.B\.D\.?|FIXME|TODO(?:[,:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
 	// settled is what makes something else of a mark when it follows.
 	settled = pattern.New(`^(?:位|制|向| by | [-–—] created by archiving change)`) // OpenSpec writes that when it archives
 	// alone are words that mark a gap when they are all that is said.
@@ -40,7 +40,7 @@ func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range model.Find(d.Prose, unfinished, model.MaxPlaces) {
 		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+40)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) && !(d.Prose[m[2]] == 't' && !endsClause.MatchString(d.Prose[m[3]:])) {
-			found = append(found, document.Span{Start: m[2], End: m[3]})
+			found = append(found, document.Span{Start: m[2], End: m[2] + len(strings.TrimRight(d.Prose[m[2]:m[3]], ","))})
 		}
 	}
 	if d.Kind == document.Readiness {

@@ -21,19 +21,21 @@ const (
 
 var (
 	// label is what a paragraph or an item begins with that says what it is about.
-	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*(?:\([^)\n]*\))?[ \t]*[:：]`)
+	label = pattern.New(`(?m)^[ \t]*(?:[-*+] )?(?:\*\*|__|_)?(\p{Lu}[\p{L} /-]{2,28}|\p{Han}{2,8})(?: \d{1,2})?[ \t]*(?:\([^)\n]*\))?(?:\*\*|__|_)?[ \t]*(?:\([^)\n]*\))?[ \t]*[:：]`)
 	// runIn is a label in bold or italics: of several in one line, or one that a sentence goes on from: *Accepted when* it is.
 	runIn = pattern.New(`(?m)\*\*(\p{Lu}[\p{Ll} /-]{2,28}|\p{Han}{2,8})[:：]?\*\*[ \t]*[:：]?|^[ \t]*(?:[-*+] )?[*_](\p{Lu}\p{Ll}+ (?:when|if|by|with))[*_] `)
 	// proven is a part without which nobody can tell whether the thing is done, and owed one that readers
 	// look for in each of a kind.
 	proven = pattern.New(`(?i)^(?:accepted (?:when|if|by)|done when|acceptance(?: criteria| criterion| scenarios| tests?)?|scenario|success criteria|independent test|验收.*|场景|akzeptanzkriterien|abnahme(?:kriterien)?|critères d'acceptation|criterios de aceptación)$`)
-	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|depends on|dependencies|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|abhängigkeiten|décision|conséquences|contexte|优先级|依赖|追溯|可追溯|需求|对应需求|工时|人天|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
+	owed   = pattern.New(`(?i)^(?:consequences|decision|context|rationale|alternatives(?: considered)?|options(?: considered)?|user story|as an?|goal|priority|why this priority|requirements?|validates|traces(?: to)?|covers|source|owner|estimate|effort|points|status|verification|verify|begründung|entscheidung|konsequenzen|folgen|kontext|ziel|priorität|décision|conséquences|contexte|优先级|追溯|可追溯|需求|对应需求|工时|人天|背景|决策|决定|后果|影响|理由|目标|用户故事|负责人)$`)
 	// weighed are parts of a decision that other rules ask each for, as they ask requirements and epics for theirs.
 	weighed = pattern.New(`(?i)^(?:alternatives|options|consequences|选项|备选|后果)`)
 	// itself is what a record is for.
 	itself = pattern.New(`(?i)^(?:decision|entscheidung|décision|decisión|决策|决定)$`)
 	// kind is the word of what a heading names, before its number or its name.
 	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
+	// decides is the kind of sections that hold one decision each.
+	decides = pattern.New(`(?i)^(?:ADR|AD|DR|D|Decision|决策|Entscheidung)$`)
 	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
 	record    = pattern.New(`(?i)(?:^|/)(?:(ADR|REQ|NFR|EPIC|STORY|RFC|UC)-?(?:[A-Z]{2,8}-)?|(?:adrs?|decisions)/)\d{1,4}[-_.][^/]*$`)
 	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|rejected|deferred|backlog|won'?t)\b|废弃|作废|已删除|不做`)
@@ -127,6 +129,12 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 	}
 	for _, part := range slices.Sorted(maps.Keys(has)) {
 		sure := proven.MatchString(part)
+		if sure && (d.Kind == document.Epic || d.Kind == document.Epics) {
+			continue // of stories a rule of their own tells
+		}
+		if group[0].kind != "" && len(group) < leastAlike && !itself.MatchString(part) {
+			continue // three decisions show no more than that each decides
+		}
 		if has[part] != len(group)-1 || len(group) < leastFiles && !itself.MatchString(part) || !sure && !owed.MatchString(part) || s.Framed && part == "Scenario" { // of those OpenSpec has a rule
 			continue
 		}
@@ -144,7 +152,7 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 // sectionsAlike returns the groups of sections of a document that are enough to show what each of them has.
 func sectionsAlike(d *document.Document) (all [][]one) {
 	for _, group := range groupsOf(d) {
-		if len(group) >= leastAlike {
+		if len(group) >= leastAlike || len(group) >= leastFiles && decides.MatchString(group[0].kind) {
 			all = append(all, group)
 		}
 	}
