@@ -70,11 +70,11 @@ var (
 	// manyCases opens the case that a demand is about.
 	manyCases = pattern.New(`(?i)\b(?:given|when|whenever|if)\b[^,;.]*$|^\W*(?:where|while)\b[^,;.]*$|(?:当|如果|若)[^，；。]*$`)
 	// allowed is what may be read, or by what, and no matter of looks.
-	allowed = pattern.New(`(?i)^(?:machine |human )?(?:readable|legible|understandable|recogni[sz]able) (?:by|from|only|and writ\w+|or writ\w+|to the)\b`)
+	allowed = pattern.New(`(?i)^(?:machine |human )?(?:readable|legible|understandable|recogni[sz]able) (?:by|from|only|again|offline|after|until|in (?:an?|the|its)|and writ\w+|or writ\w+|to the)\b`)
 	// numbered is a name that is a number: of so many digits.
 	numbered = pattern.New(`(?i)a number of (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) `)
 	// open is what may still be read later.
-	open = pattern.New(`(?i)\b(?:stays?|keeps?|kept|no [a-z]+ is) readable$`)
+	open = pattern.New(`(?i)\b(?:stays?|keeps?|kept|still|both|remains?|no [a-z]+ is) readable$`)
 	// listedNext is a list or an example that says what is meant.
 	listedNext = pattern.New(`(?i)^[^.;。；]{0,40}?(?:[:：]\s*\S|\b(?:such as|e\.g\.|i\.e\.|namely|for example|by \w+ing|through|using|via|without)\b|[(（][^()（）]{3,}[)）]|例如|比如|即|通过)`)
 )
