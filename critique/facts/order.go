@@ -232,10 +232,36 @@ func circle(f *Found, path []need) {
 			}
 		}
 	}
+	if part, only := ofPart(path); only {
+		last = part
+	}
 	if last.at.Doc == nil {
 		return // steps that are parts of each other, which no sentence says
 	}
 	f.report(Conflict{Cycles, last.at, last.at, strings.Join(slices.Compact(append(ids, path[0].name)), " → "), through})
+}
+
+// ofPart returns the one need of a circle that a part of another step has: a story that waits for one of an epic which
+// waits for its own. Who mends the circle mends it there.
+func ofPart(path []need) (one need, only bool) {
+	parts := map[string]bool{}
+	for _, n := range path {
+		if n.at.Doc != nil {
+			continue
+		}
+		if strings.HasSuffix(n.from, done) {
+			parts[strings.TrimSuffix(n.to, done)] = true
+		} else {
+			parts[n.from] = true
+		}
+	}
+	found := 0
+	for _, n := range path {
+		if n.at.Doc != nil && parts[n.from] {
+			one, found = n, found+1
+		}
+	}
+	return one, found == 1
 }
 
 // inCircle tells whether what needs something later is of a circle that is told: one of it is late in any order.
