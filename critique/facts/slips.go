@@ -11,12 +11,10 @@ import (
 
 // Slips of the pen: results that nothing explains and that are one figure away from what the numbers before them come to.
 
-// mostOperands is of how many numbers before it a result may be made, and leastListed how many there are at least
-// where a colon alone says that it is their sum.
 const (
-	mostOperands = 5
-	leastListed  = 3
-	nearlyLeft   = 3 // how many times what is left a wrong one is at most
+	mostOperands = 5 // of how many numbers before it a result may be made
+	leastListed  = 3 // how many there are, at least, where a colon alone says that it is their sum
+	nearlyLeft   = 3 // how many times what is left, or goes into an amount, a wrong one is at most
 )
 
 // slips returns the results of a text that the numbers before them do not make in any way, but for one figure:
@@ -55,7 +53,7 @@ func withSlips(words lexicon, text string, found []result) []result {
 	for _, slip := range slips(words, text) {
 		from := slices.IndexFunc(found, func(r result) bool { return !r.holds && r.to <= slip.to })
 		switch {
-		case from >= 0 && found[from].from == slip.from:
+		case from >= 0 && found[from].to > slip.from: // of the same number
 			found[from] = slip
 		case from < 0 || strings.ContainsAny(text[found[from].to:slip.from], ".。"):
 			found = append(found, slip)
@@ -329,16 +327,14 @@ func outages(words lexicon, text string) (found []result) {
 		if share == 0 || len(named) == 0 {
 			continue
 		}
-		made, holds := 0.0, false
+		made, holds := share*spans[0], false
 		for _, span := range spans {
 			for _, each := range append(all, measured{plain: 1, scale: 1}) { // 250 days of 11 hours
 				if each.of == 0 && each.unit != "%" || each.unit == "s" {
-					times := each.plain
-					holds = holds || math.Abs(share*span*times/q.scale-q.plain) <= max(q.lastPlace(), .02*q.plain)
+					holds = holds || math.Abs(share*span*each.plain/q.scale-q.plain) <= max(q.lastPlace(), .02*q.plain)
 				}
 			}
 		}
-		made = share * spans[0]
 		if !holds && spans[0] < 86400 || made == 0 || !holds && !q.fits(made, outageOff) {
 			continue
 		}
