@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,6 +39,11 @@ func (t *Table) Column(words ...string) int {
 		}
 	}
 	return -1
+}
+
+// SameTitles tells whether two tables have the same columns.
+func (t *Table) SameTitles(other *Table) bool {
+	return slices.EqualFunc(t.Header, other.Header, func(a, b Cell) bool { return a.Text == b.Text })
 }
 
 // Item is one list item's first paragraph.

@@ -322,7 +322,7 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 // sumOfAlike sums up a column of all tables with the titles of one: a total at the end of a document is of all its sections.
 func sumOfAlike(words lexicon, d *document.Document, one *document.Table, column int) (whole float64) {
 	for _, t := range d.Tables {
-		if !slices.EqualFunc(t.Header, one.Header, func(a, b document.Cell) bool { return a.Text == b.Text }) {
+		if !t.SameTitles(one) {
 			continue
 		}
 		if numbers, ok := numbersOf(words, t, column, rows(t)); ok {

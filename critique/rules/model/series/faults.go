@@ -179,7 +179,7 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 			all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
 		}
 		for _, t := range d.Tables {
-			if s.home.table != nil && sameTitles(s.home.table, t) { // its home, or one that counts anew
+			if s.home.table != nil && s.home.table.SameTitles(t) { // its home, or one that counts anew
 				continue
 			}
 			all = append(all, s.shared(d, t)...)
@@ -353,9 +353,4 @@ func (s *Series) expand(text string, named map[string]bool) {
 		named[m.key()] = true
 		last, end = m, at[1]
 	}
-}
-
-// sameTitles tells whether two tables have the same columns.
-func sameTitles(a, b *document.Table) bool {
-	return slices.EqualFunc(a.Header, b.Header, func(a, b document.Cell) bool { return a.Text == b.Text })
 }

@@ -129,7 +129,7 @@ var builtOn = pattern.New(`(?i)^(?:dependencies|depends[_-]?on|(?:inputs?|source
 var ofOneMachine = pattern.New(`^(?:[A-Za-z]:[\\/]|/)(.*)$`)
 
 // tailThere tells whether some end of an absolute path is a file of the session or beside it.
-func tailThere(s *model.Session, d *document.Document, name string) bool {
+func tailThere(s *model.Session, name string) bool {
 	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '\\' })
 	for i := range parts {
 		tail := path.Join(parts[i:]...)
@@ -152,7 +152,7 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 				continue
 			}
 			applied = true
-			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && tailThere(s, d, tail[1]) {
+			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && tailThere(s, tail[1]) {
 				continue // the path is of one machine, and the document is here
 			}
 			beside, below, above := path.Join(path.Dir(d.Path), name), path.Join(name), path.Join(path.Dir(path.Dir(d.Path)), name)

@@ -135,10 +135,7 @@ func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
 	if len(epics) != 1 || len(known) < 3 {
 		return
 	}
-	sections := map[string]bool{}
-	for at := range known {
-		sections[at.epic] = true
-	}
+	sections := epicsOf(known)
 	for m := range frameworks.AllMatches(storyRef, frameworks.Lines(d)...) {
 		at := storyAt{m.Group(1), m.Group(2)}
 		if _, there := known[at]; !there && sections[at.epic] && strings.Contains(m.Text, "|") && !missing.MatchString(m.Text) {
@@ -148,16 +145,22 @@ func reportedStories(s *model.Session, d *document.Document, hit native.Hit) {
 	countedStories(d, epics[0], len(sections), len(known), hit, s)
 }
 
+// epicsOf returns the numbers of the epics that have some stories.
+func epicsOf(stories map[storyAt]string) map[string]bool {
+	epics := map[string]bool{}
+	for at := range stories {
+		epics[at.epic] = true
+	}
+	return epics
+}
+
 // announcedStories holds the numbers of epics and stories that the epics say they have against those they have.
 func announcedStories(s *model.Session, d *document.Document, hit native.Hit) bool {
-	known, sections := planned(s), map[string]bool{}
-	for at := range known {
-		sections[at.epic] = true
-	}
+	known := planned(s)
 	if epics := frameworks.Find(s, epicsFile); len(epics) != 1 || len(known) < 3 {
 		return false
 	}
-	countedStories(d, d, len(sections), len(known), hit, s)
+	countedStories(d, d, len(epicsOf(known)), len(known), hit, s)
 	return true
 }
 

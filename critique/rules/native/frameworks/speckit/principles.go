@@ -72,14 +72,12 @@ func uncheckedPrinciple(s *model.Session, d *document.Document, hit native.Hit) 
 	named := 0
 	for _, l := range frameworks.Lines(constitutions[0]) {
 		m := titled.FindStringSubmatch(l.Text)
-		switch name := ""; {
+		switch {
 		case m == nil:
 		case checked[ordinal(m[1])], strings.Contains(strings.ToLower(check), strings.ToLower(strings.TrimSpace(m[2]))):
 			named++
 		default:
-			if name = m[1] + ". " + model.Plain(m[2]); len(missing) < 2 {
-				missing = append(missing, name)
-			}
+			missing = append(missing, m[1]+". "+model.Plain(m[2]))
 		}
 	}
 	if named >= leastPrinciples && len(missing) == 1 {
