@@ -56,6 +56,7 @@ type Tool struct {
 	Args    []string          // put after discussd's own arguments
 	Env     map[string]string // put over the inherited environment; "$NAME" is discussd's own variable of that name, an empty value removes the variable
 	Standing
+	stopLimit time.Duration // see [process.Command.StopLimit]; 0 but in tests
 }
 
 // Validate says, joined, everything that is wrong with the tool's fields.
@@ -180,7 +181,7 @@ func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failu
 // prepare lays out the run's folder and says what is to be started in it.
 func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command, error) {
 	text := c.guard(p.Text)
-	j := process.Command{Path: c.path, Folder: run, Reserve: t.Reserve}
+	j := process.Command{Path: c.path, Folder: run, Reserve: t.Reserve, StopLimit: t.stopLimit}
 	if c.abandon != nil {
 		j.Abandon = func(sofar process.Ended) error {
 			if failure := c.abandon(sofar); failure != nil {

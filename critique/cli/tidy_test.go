@@ -125,7 +125,7 @@ func TestSupervisorAttacked(t *testing.T) {
 			t.Run(mode, func(t *testing.T) {
 				t.Parallel()
 				tool, mark := fake(t, mode)
-				tool.Timeout = time.Second
+				tool.Timeout, tool.stopLimit = time.Second, time.Second
 				dir := t.TempDir()
 				_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: dir})
 				if got := classIn(err); got != class {

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,7 +25,7 @@ const (
 	watchEvery = 50 * time.Millisecond
 	noteFirst  = 100 * time.Millisecond // until the first look at which processes a run has,
 	noteEvery  = 500 * time.Millisecond // and between the next
-	// stopLimit bounds how long a stopped supervisor may take before it is killed.
+	// stopLimit is how long a supervisor that was told to stop may take, see [Command.StopLimit].
 	stopLimit = supervisor.Limit + 3*time.Second
 )
 
@@ -39,6 +40,9 @@ type Command struct {
 	Stdin   []byte              // nil for /dev/null
 	Folder  Folder              // of the run
 	Reserve *supervisor.Reserve // of supervisors that stand by; nil starts one for this run
+	// StopLimit bounds how long a supervisor that was told to stop may take before it is
+	// killed, which it needs only where somebody holds it up; 0 is 10 s.
+	StopLimit time.Duration
 	// Abandon, if set, looks now and then at what was printed so far and says why
 	// waiting on is no use, nil to wait on.
 	Abandon func(sofar Ended) error
@@ -135,7 +139,7 @@ func (c Command) watch(ctx context.Context, line *supervisor.Line, files *openFi
 			return stop
 		}
 		if why != nil && stop == nil {
-			stop, ended, limit = why, nil, time.After(stopLimit)
+			stop, ended, limit = why, nil, time.After(cmp.Or(c.StopLimit, stopLimit))
 			line.Stop()
 		}
 	}

@@ -171,7 +171,7 @@ func TestRunEnds(t *testing.T) {
 }
 
 func TestRunIsCanceled(t *testing.T) {
-	argv := hooked(t, "deaf")
+	argv := hooked(t, "hang")
 	closing := errors.New("the daemon ends")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(200*time.Millisecond, func() { cancel(closing) })

@@ -18,7 +18,7 @@ import (
 
 const (
 	processes = 4
-	rounds    = 50 // a process
+	rounds    = 30 // a process
 )
 
 func TestMain(m *testing.M) {
@@ -99,7 +99,7 @@ func missing(f *folder, upTo int) []string {
 	return list
 }
 
-// TestConcurrentMerges has several processes discuss 200 rounds at once.
+// TestConcurrentMerges has several processes discuss 120 rounds at once.
 func TestConcurrentMerges(t *testing.T) {
 	t.Parallel()
 	files := analyses()

@@ -101,11 +101,17 @@ const often = 10 * time.Millisecond
 // serve runs a server on a source until the test ends.
 func serve(t *testing.T, h Source, every time.Duration) *Server {
 	t.Helper()
+	return serveWith(t, h, every, readPatience)
+}
+
+// serveWith does so with less patience for a request to be sent.
+func serveWith(t *testing.T, h Source, every, patience time.Duration) *Server {
+	t.Helper()
 	server, err := Listen(h, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.site.every = every
+	server.site.every, server.patience = every, patience
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Run(ctx) }()

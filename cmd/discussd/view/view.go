@@ -56,7 +56,7 @@ var ErrChanged = errors.New("the artifact has changed since this page was made: 
 const (
 	headerLimit    = 16 << 10 // bytes of its lines before the body
 	bodyLimit      = 64 << 10 // bytes: a reason of 4000 characters, escaped
-	headerPatience = 5 * time.Second
+	readPatience   = 5 * time.Second
 	answerPatience = time.Minute // a decision waits for a daemon half of it
 	idlePatience   = 2 * time.Minute
 )
@@ -65,6 +65,7 @@ const (
 type Server struct {
 	listener net.Listener
 	site     *site
+	patience time.Duration // with a request's lines before its body, and with its body
 }
 
 // Listen opens a port of 127.0.0.1 for a source: any that is free where port is 0. Nothing
@@ -74,7 +75,7 @@ func Listen(source Source, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{listener, newSite(source, listener.Addr().String(), rand.Text(), lookEvery)}, nil
+	return &Server{listener, newSite(source, listener.Addr().String(), rand.Text(), lookEvery), readPatience}, nil
 }
 
 // URL is the address of the list of sessions. Who knows it may decide.
@@ -84,7 +85,7 @@ func (s *Server) URL() string { return "http://" + s.site.address + s.site.home(
 func (s *Server) Run(ctx context.Context) error {
 	server := &http.Server{
 		Handler: s.site, MaxHeaderBytes: headerLimit, DisableGeneralOptionsHandler: true,
-		ReadHeaderTimeout: headerPatience, ReadTimeout: headerPatience, WriteTimeout: answerPatience, IdleTimeout: idlePatience,
+		ReadHeaderTimeout: s.patience, ReadTimeout: s.patience, WriteTimeout: answerPatience, IdleTimeout: idlePatience,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })

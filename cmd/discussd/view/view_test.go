@@ -162,15 +162,13 @@ func TestViewers(t *testing.T) {
 
 // TestNoDeadline: events outlive the time that a request may take to be sent.
 func TestNoDeadline(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes as long as a request may: 6 seconds")
-	}
 	t.Parallel()
+	const patience = 200 * time.Millisecond
 	source := &fakeSource{label: "brief"}
-	s := serve(t, source, often)
+	s := serveWith(t, source, often, patience)
 	events := listen(t, s, s.site.of(dir)+"live")
 	next(t, events)
-	timer := time.AfterFunc(headerPatience+time.Second, func() { source.rename("late") })
+	timer := time.AfterFunc(2*patience, func() { source.rename("late") })
 	defer timer.Stop()
 	next(t, events)
 }
