@@ -52,6 +52,7 @@ func TestMemory(t *testing.T) {
 	)
 	for name, build := range costly() {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			size, most := longest, ceiling
 			if !thorough.Asked() {
 				size, most = longest/8, idle+ceiling/8
