@@ -71,12 +71,14 @@ func whole(docs []critique.Document) critique.Subject {
 	}
 }
 
-// gallery is a project that has src/users.go, and React 18 in its manifest.
+// gallery is a project that has src/users.go, one specification, and React 18 in its manifest.
 type gallery struct{}
 
 func (gallery) Unread() string { return "" }
 
-func (gallery) Has(path string) bool { return path == "src/users.go" }
+func (gallery) Has(path string) bool {
+	return path == "src/users.go" || path == ".kiro/specs/photo-albums"
+}
 
 func (g gallery) Module(path string) codebase.Sighting { return g.Look(path) }
 

@@ -205,15 +205,11 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	return report
 }
 
-// contradictions is the family of rules about statements that cannot both be true, which
-// also speak of what sessions share.
-const contradictions = "FT"
-
 // run applies one rule to every document of the round it is about.
 func (s *round) run(r *native.Rule) *collector {
 	found := &collector{round: s, rule: r}
 	docs := s.Own
-	if r.Family() == contradictions {
+	if r.Shared {
 		docs = slices.Concat(s.Own, s.lent)
 	}
 	for _, d := range docs {

@@ -28,6 +28,8 @@ type Rule struct {
 	Graded bool
 	// Named says that the rule is right only where the layout of a session names it.
 	Named bool
+	// Shared says that it also speaks of what several sessions share and no round of any is about.
+	Shared bool
 	// Own says that it comes from a file of the user's.
 	Own bool
 	// Look reports what is wrong with a document and tells whether it had

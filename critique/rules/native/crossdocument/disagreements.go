@@ -16,15 +16,20 @@ import (
 func DisagreementRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
-		{Rule: native.Of("FT-001"), Look: disagreeing(facts.Values)},
-		{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)},
-		{Rule: native.Of("FT-003"), Look: disagreeing(facts.Sums)},
-		{Rule: native.Of("FT-004"), Look: disagreeing(facts.Reversed)},
-		{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands, facts.Broken)},
-		{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)},
-		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
-		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
+		ofShared("FT-001", disagreeing(facts.Values)),
+		ofShared("FT-002", disagreeing(facts.Listed)),
+		ofShared("FT-003", disagreeing(facts.Sums)),
+		ofShared("FT-004", disagreeing(facts.Reversed)),
+		ofShared("FT-005", disagreeing(facts.Demands, facts.Broken)),
+		ofShared("FT-006", disagreeing(facts.Cycles)),
+		ofShared("FT-008", disagreeing(facts.Order)),
+		ofShared("FT-011", disagreeing(facts.Members)),
 	}
+}
+
+// ofShared is a rule that also speaks of what several sessions share: statements that cannot both be true.
+func ofShared(id string, look func(*model.Session, *document.Document, native.Hit) bool) native.Rule {
+	return native.Rule{Rule: native.Of(id), Shared: true, Look: look}
 }
 
 // disagreeing returns a look that reports the contradictions of some kinds whose later

@@ -63,12 +63,19 @@ func Rules() []native.Rule {
 		ofJSON(frameworks.On("KI-012", frameworks.Named("spec.json"), otherPhase)),
 		frameworks.On("KI-013", tasks, notParallel),
 		frameworks.On("KI-014", tasks, refused),
+		ofShared(frameworks.On("KI-015", steering, missingSpecification)),
 	}
 }
 
 // ofJSON is a rule about files that are no Markdown.
 func ofJSON(r native.Rule) native.Rule {
 	r.On = []document.Kind{document.Unknown}
+	return r
+}
+
+// ofShared is a rule about files that all sessions share.
+func ofShared(r native.Rule) native.Rule {
+	r.Shared = true
 	return r
 }
 
