@@ -16,12 +16,13 @@ import (
 )
 
 var (
-	deltaTitle        = pattern.New(`(?i)^(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements$`)
-	requirementTitle  = pattern.New(`(?i)^Requirement:\s*(.+)$`)
+	deltaTitle        = pattern.New(`(?i)^(?:(ADDED|MODIFIED|REMOVED|RENAMED)\s+Requirements|(新增|修改|移除|重命名)需求)$`)
+	requirementTitle  = pattern.New(`(?i)^(Requirement:|需求[:：])\s*(.+)$`)
 	scenarioTitle     = pattern.New(`(?i)^(?:Scenario|场景|情景|シナリオ|시나리오|Szenario|Scénario|Escenario|Cenário|Сценарий)[\s\d.]*(?:[:：—–-]|$)\s*(.*)$`)
 	demand            = pattern.New(`\b(?:SHALL|MUST)\b`)
-	renamedFrom       = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
-	strayMark         = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
+	chineseDemand     = pattern.New(`\b(?:SHALL|MUST)\b|必须|禁止`)
+	renamedFrom       = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?(?:Requirement:|需求[:：])\\s*([^`\n]+?)`?\\s*$")
+	strayMark         = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**(?:Scenario|场景)\s*\d*\s*[:：]`)
 	capabilityItem    = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	affectedLine      = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
 	capabilityName    = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
@@ -29,11 +30,23 @@ var (
 	none              = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
+// chineseVerbs are what openspec-cn, which is openspec in Chinese, says for the verbs of a delta.
+var chineseVerbs = map[string]string{"新增": "ADDED", "修改": "MODIFIED", "移除": "REMOVED", "重命名": "RENAMED"}
+
 // delta is one requirement of a delta specification.
 type delta struct {
 	verb    string // ADDED, MODIFIED, REMOVED, RENAMED
 	name    string
 	section *document.Section
+	chinese bool // it is one for openspec-cn
+}
+
+// demand is how it has to say that it is one.
+func (r delta) demand() *pattern.Pattern {
+	if r.chinese {
+		return chineseDemand
+	}
+	return demand
 }
 
 // deltasOf returns the requirements of a document in order. In a living specification
@@ -48,10 +61,10 @@ func deltasOf(d *document.Document) []delta {
 		verb := ""
 		for p := s.Parent; p != nil && verb == ""; p = p.Parent {
 			if v := deltaTitle.FindStringSubmatch(frameworks.Raw(d, p)); v != nil {
-				verb = strings.ToUpper(v[1])
+				verb = strings.ToUpper(v[1]) + chineseVerbs[v[2]]
 			}
 		}
-		found = append(found, delta{verb, strings.TrimSpace(m[1]), s})
+		found = append(found, delta{verb, strings.TrimSpace(m[2]), s, strings.HasPrefix(m[1], "需求")})
 	}
 	return found
 }
@@ -152,8 +165,8 @@ func withoutDemand(session *model.Session, d *document.Document, hit native.Hit)
 		switch text := strings.TrimSpace(d.Text[r.section.Body:end]); {
 		case text == "":
 			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has no text", "没有正文"))
-		case demand.MatchString(text):
-		case demand.MatchString(r.name):
+		case r.demand().MatchString(text):
+		case r.demand().MatchString(r.name):
 			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has SHALL or MUST in its heading, and not in its text", "仅标题含 SHALL 或 MUST，正文没有"))
 		default:
 			hit(d, model.HeadingOf(d, r.section), model.Target(r.name), session.Say("has neither SHALL nor MUST", "没有 SHALL 或 MUST"))
