@@ -152,6 +152,9 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 				continue
 			}
 			applied = true
+			if read.MatchString(field.Key) && s.Around.Code != nil && len(s.Around.Code.Ending(name)) > 0 {
+				continue // a writer names what he read as he was handed it
+			}
 			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && tailThere(s, tail[1]) {
 				continue // the path is of one machine, and the document is here
 			}

@@ -75,11 +75,11 @@ func matrixOf(d *document.Document) matrix {
 				continue
 			}
 			found.ranges = found.ranges || len(ids) > 1 || len(covering(cells[0].Text)) > 1
-			found.rows[ids[0].ID], found.last = cells[0].Span, cells[0].Span
 			text := d.Slice(document.Span{Start: cells[0].Start, End: cells[len(cells)-1].End})
-			if !missing.MatchString(text) {
+			if found.rows[ids[0].ID].Len() == 0 && !missing.MatchString(text) {
 				found.covered++
 			}
+			found.rows[ids[0].ID], found.last = cells[0].Span, cells[0].Span
 			if epics := mapEpic.FindAllStringSubmatch(text, 5); len(epics) == 1 {
 				found.epics[ids[0].ID] = epics[0][1]
 			}

@@ -53,7 +53,11 @@ func coverageCounts(s *model.Session, d *document.Document, hit native.Hit) bool
 			return false // by its name, or by what is no phase
 		}
 	}
-	for m := range frameworks.Matches(mappedTotal, frameworks.Lines(d)) {
+	said := slices.Collect(frameworks.Matches(mappedTotal, frameworks.Lines(d)))
+	if slices.ContainsFunc(said, func(m frameworks.Match) bool { return m.Group(1) == said[0].Group(1) && m.Span != said[0].Span }) {
+		return false // the sums of several versions
+	}
+	for _, m := range said {
 		count, en, zh := mapped, "a phase", "写明阶段"
 		if strings.EqualFold(m.Group(1), "unmapped") {
 			count, en, zh = len(rows)-mapped, "no phase", "未写明阶段"

@@ -188,7 +188,7 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 	for m := range frameworks.Matches(anyStory, frameworks.Lines(d)) {
 		planned[m.Group(1)] = planned[m.Group(1)] || postponed.MatchString(m.Text)
 	}
-	if used == 0 {
+	if used == 0 || isForSome(d) {
 		return false
 	}
 	for _, section := range d.Sections { // "## Phase 4: User Story 2" with tasks below is for it
@@ -211,6 +211,24 @@ var (
 	status    = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：]\W*(?:` + notNow + `)`)
 	postponed = pattern.New(`(?i)\b(?:deferred|postponed|descoped|dropped|cancel+ed|out of scope)\b|推迟|暂缓|延期|取消`)
 )
+
+// isForSome tells whether a plan says, before its first task, that it leaves stories to others.
+func isForSome(d *document.Document) bool {
+	for _, l := range frameworks.Lines(d) {
+		switch {
+		case taskID.MatchString(l.Text):
+			return false
+		case forSome.MatchString(l.Text):
+			return true
+		}
+	}
+	return false
+}
+
+// forSome says of a whole plan that it is for some of the stories alone.
+var forSome = pattern.New(`(?i)\b(?:only|just) (?:for )?(?:user )?stor(?:y|ies) \d|\b(?:scope|covers|for)\b[^.\n]{0,40}\b(?:user story|US) ?\d[^.\n]{0,20} only\b|` +
+	`\b(?:other|remaining|rest of the|P[2-9]) (?:user )?stories\b[^.\n]{0,60}\b(?:out of scope|not (?:in|part of)|later|deferred|follow)\b|` +
+	`(?:仅|只)(?:含|包含|覆盖|针对)?\s*(?:User Story|用户故事|US) ?\d|其余[^。\n]{0,40}(?:故事|story|stories)[^。\n]{0,20}(?:不在|以后|后续)`)
 
 const notNow = `deferred|postponed|removed|dropped|cancel+ed|descoped|out of scope|obsolete|superseded|future(?: work| release)?|later|已?(?:推迟|取消|移除|删除|废弃)|暂缓|延期|不做`
 
