@@ -21,6 +21,8 @@ type demand struct {
 var (
 	forbidding = pattern.New(`(?i)\b(?:must|shall|may|can|should) (?:not|never)\b|\bcannot\b|\bis (?:not allowed|forbidden|prohibited)\b|不得|禁止|不允许|严禁|不可以|不应`)
 	demanding  = pattern.New(`(?i)\b(?:must|shall)\b|必须|应当`)
+	// omitting is in what is demanded where that is to be left out: a ban in other words.
+	omitting = pattern.New(`(?i)\b(?:no|not|never|without|avoids?|prevents?)\b|不|无|没|未|避免|防止`)
 	// limited is said of some cases: a line that begins with THEN holds where the WHEN above it does.
 	limited = pattern.New(`(?i)^\W*(?:then|and|but)\b|\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
 )
@@ -44,7 +46,7 @@ func demandOf(words lexicon, s *statement) (d demand, ok bool) {
 	if end := strings.IndexAny(action, ",;:(，；：（"); end >= 0 {
 		action = action[:end]
 	}
-	if d.action = words.terms(action); len(d.action) == 0 {
+	if d.action = words.terms(action); len(d.action) == 0 || !d.forbids && omitting.MatchString(action) {
 		return d, false
 	}
 	d.subject = words.terms(s.text[:m[0]])

@@ -304,6 +304,8 @@ func TestConflicts(t *testing.T) {
 		"bounds in words":                    {requirement + "A district has at least 500 and at most 50 lamps.\n", Reversed},
 		"a change in words":                  {requirement + "The time to find a broken lamp falls from 90 to 30 minutes.\n", ""},
 		"dates":                              {requirement + "| Step | Day |\n|---|---|\n| Pilot start | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},
+		"forbidden twice":                    {requirement + "The controller MUST make sure that logs do not store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner in logs.\n", ""},
+		"两处都禁止":                              {requirement + "系统必须确保日志、错误消息和页面不包含访问密钥、会话令牌。\n" + decision + "响应不得包含访问密钥、会话令牌。\n", ""},
 		"demanded and forbidden":             {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
 		"outcomes of two scenarios":          {requirement + "- **WHEN** the owner agreed\n- **THEN** the controller MUST store the position of the lamp owner\n" + decision + "- **WHEN** the owner refused\n- **THEN** a controller MUST NOT store the position of a lamp owner\n", ""},
 		"stories in a circle":                {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01 Switch\n\n- Depends on: STORY-001-02\n\n## STORY-001-02 Dim\n\n- Depends on: STORY-001-01\n", Cycles},
