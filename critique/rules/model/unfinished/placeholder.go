@@ -55,7 +55,7 @@ func Placeholders(d *document.Document) []document.Span {
 			found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 		}
 		if model.Contains(line, hintCues[:]...) {
-			if m := hint.FindStringIndex(strings.TrimSuffix(line, "\n")); m != nil {
+			if m := hint.FindStringIndex(strings.TrimSuffix(line, "\n")); m != nil && !introduces(d, document.Span{Start: start + m[0], End: start + m[1]}) {
 				found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 			}
 		}

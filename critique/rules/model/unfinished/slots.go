@@ -29,6 +29,9 @@ var (
 		`^\s*[-*] \[[ xX]\] +\**TXXX\b|(?:^|[:：])[\s*_"“]*\$ARGUMENTS\W*$|\bACTION REQUIRED(?:\W*$|: (?:The content in this section represents|Replace the (?:content in this section|placeholder tree)|Fill them out with|Define measurable success)|: (?:The content in this section|Replace|Fill)\b)`)
 )
 
+// bookBlock is a block of GitBook's Markdown, which its pages hold as they are.
+var bookBlock = pattern.New(`^\{%-?\s*(?:end)?(?:hint|tabs?|code|embed|content-ref|file|stepper|step|columns?|swagger|openapi|updates?)\b`)
+
 // markLeft are words of templates that nobody writes himself: the value of a field in code marks or in quotes, and what a
 // drawn tree says of its own parts.
 var markLeft = pattern.New(`(?m)(?:^|\|)[ \t>_-]*\*\*[^*|\n]{1,40}\*\*[:：]?[^|\n]*?(?:(\[###-[a-z-]+\])|(\$ARGUMENTS)["”' \t*_` + "`" + `]*(?:\||$))|^[# \t]*(\[REMOVE IF UNUSED\])`)
@@ -71,6 +74,9 @@ func openSlots(d *document.Document) []document.Span {
 				for _, m := range pattern.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 8) {
 					if m[0] > 0 && line[m[0]] == '<' && wordByte(line[m[0]-1]) {
 						continue // the type of a list: "Promise<User>"
+					}
+					if bookBlock.MatchString(line[m[0]:m[1]]) {
+						continue
 					}
 					if forExample.MatchString(line[m[1]:]) || document.Units(d.Text[start+m[0]:start+m[1]]) > document.Units(line[m[0]:m[1]]) {
 						continue // a parameter, with one value of it; or it is said of something in quotes
