@@ -126,7 +126,7 @@ func (x *Index) ended(why string) bool {
 var skipped = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, "node_modules": true, "__pycache__": true, ".venv": true}
 
 // written are folders that tools write, also where no .gitignore says so.
-var written = set("venv env dist build out target coverage bin obj tmp temp logs log cache output vendor _build")
+var written = set("venv env dist build out target coverage bin obj tmp temp logs log cache output vendor _build .next .nuxt .svelte-kit .turbo .output")
 
 func (x *Index) add(root *os.Root, name string, regular bool) {
 	x.files[name] = true
@@ -270,6 +270,9 @@ func (x *Index) Look(name string) Sighting {
 // is in its place. A package may have such a name.
 func bare(x *Index, name string) Sighting {
 	end := path.Ext(name)
+	if len(x.bases[source(name)]) > 0 {
+		return Sighting{There: true}
+	}
 	if x.packages[plainName(name)] || x.packages[plainName(strings.TrimSuffix(name, end))] {
 		return Sighting{}
 	}
@@ -325,6 +328,16 @@ func (x *Index) Module(name string) Sighting {
 
 // hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
 var hidden = set(".github .gitlab .kiro .vscode .husky .circleci .devcontainer .claude .cursor .planning .specify .spec-workflow .bmad-core")
+
+// source is the file that a module of JavaScript is made of, which TypeScript imports by the name of
+// what will be there.
+func source(name string) string {
+	end := path.Ext(name)
+	if of, is := map[string]string{".js": ".ts", ".jsx": ".tsx", ".mjs": ".mts", ".cjs": ".cts"}[end]; is {
+		return strings.TrimSuffix(name, end) + of
+	}
+	return name
+}
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {

@@ -78,6 +78,7 @@ func TestLook(t *testing.T) {
 		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
 		"missing.ts":                  {Missing: true},
+		"albums.js":                   {There: true}, // as TypeScript imports albums.ts
 		"push.sh":                     {There: true}, // what .gitignore takes back is there
 		"hooks/own.sh":                {Ignored: true},
 		"coverage/":                   {}, // tools write it

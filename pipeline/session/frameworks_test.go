@@ -182,11 +182,13 @@ func TestFrameworks(t *testing.T) {
 				".planning/PROJECT.md", ".planning/REQUIREMENTS.md", ".planning/STATE.md", ".planning/research/STACK.md",
 				".planning/phases/02.1-tides/02.1-01-PLAN.md", ".planning/phases/02.1-tides/02.1-02-PLAN.md", ".planning/phases/02.1-tides/02.1-01-SUMMARY.md", ".planning/phases/02.1-tides/02.1-CONTEXT.md",
 				".planning/phases/03-quays/03-SPEC.md", ".planning/phases/04-piers/04-UI-SPEC.md",
+				".planning/phases/05-buoys/05-PLAN-01.md", ".planning/phases/05-buoys/05-PLAN-02.md",
 			},
 			map[string]map[string][]string{
 				"gsd .planning":                   {"001": {"plain:PROJECT.md"}, "003": {"requirements:REQUIREMENTS.md"}},
 				"gsd .planning/phases/03-quays":   {"003": {"requirements:03-SPEC.md"}},
 				"gsd .planning/phases/04-piers":   {"004": {"architecture:04-UI-SPEC.md"}},
+				"gsd .planning/phases/05-buoys":   {"005": {"tasks:05-PLAN-01.md", "tasks:05-PLAN-02.md"}},
 				"gsd .planning/phases/02.1-tides": {"001": {"plain:02.1-CONTEXT.md"}, "005": {"tasks:02.1-01-PLAN.md", "tasks:02.1-02-PLAN.md"}},
 			},
 		},

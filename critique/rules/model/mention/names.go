@@ -36,6 +36,7 @@ type Shown map[string]int
 type surroundings struct {
 	Coming, Shown Shown
 	listed        Shown // of Coming, those that a list of what is to be done only names
+	leaving       Shown // of Coming, those that go, or are not there
 }
 
 // has tells whether a name is to come by another line than its own, which may be the row of
@@ -76,31 +77,34 @@ var (
 // comingNames returns the names that the documents of a session say are to come, and those
 // in the code that they show.
 func comingNames(docs []*document.Document) *surroundings {
-	coming, shown, only := Shown{}, Shown{}, Shown{}
+	all := &surroundings{Shown{}, Shown{}, Shown{}, Shown{}}
 	for _, d := range docs {
 		prose, code := linesOf(d)
 		list := isList(d, prose)
 		for _, l := range code {
-			shown.note(l.text, 2)
+			all.Shown.note(l.text, 2)
 		}
 		for i := range prose {
 			l := &prose[i]
 			if strings.HasPrefix(l.text, "#") || l.row() {
-				shown.note(l.text, 1) // a heading and a table describe what there shall be
+				all.Shown.note(l.text, 1) // a heading and a table describe what there shall be
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
 				said := l.orRead(stateOf(d, l, m[0], m[1], list), m[2], m[3])
 				if said == planned || said == away || said == listed && !isUsed(l, m[2], m[3]) {
-					coming.note(l.text[m[2]:m[3]], 2)
+					all.Coming.note(l.text[m[2]:m[3]], 2)
 				}
 				if said == listed {
-					only.note(l.text[m[2]:m[3]], 2)
+					all.listed.note(l.text[m[2]:m[3]], 2)
+				}
+				if said == away {
+					all.leaving.note(l.text[m[2]:m[3]], 2)
 				}
 			}
 		}
 	}
-	return &surroundings{coming, shown, only}
+	return all
 }
 
 // given says right before a variable that it is read, or set outside: not that it is made.
@@ -330,6 +334,9 @@ func (n *Name) among(others Shown, part string) bool {
 	parts := strings.FieldsFunc(n.Text, func(r rune) bool { return strings.ContainsRune(".:#/", r) })
 	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others.has(strings.Trim(part, "{}<>[]*"), n.Tabled) })
 }
+
+// Leaves tells whether a document says that the name goes, or is not there.
+func (n *Name) Leaves() bool { return n.around != nil && n.around.leaving.has(n.Text, n.Tabled) }
 
 // TimeOf tells when what is missing of the name is there, by all that is said of it.
 func (n *Name) TimeOf(part string) Time {

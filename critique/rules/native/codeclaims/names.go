@@ -35,7 +35,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all, outside, past := namesOf(s, d), research.MatchString(d.Path), isPast(s, d)
 	here, around := sharesOfNames(all), inSession(s, "shares of names", func(d *document.Document) shares { return sharesOfNames(namesOf(s, d)) })
 	for _, n := range all {
-		if !n.Missing || n.Of == mention.Setting && notSet(d, n.Span) || d.SectionAt(n.Span.Start).Titled(journeys) {
+		if !n.Missing || n.Leaves() || n.Of == mention.Setting && notSet(d, n.Span) || d.SectionAt(n.Span.Start).Titled(journeys) {
 			continue
 		}
 		if n.Of == mention.Symbol && !n.Near && !n.Stem {
