@@ -23,6 +23,7 @@ type family struct {
 type member struct {
 	*family
 	words []string
+	long  []int  // how many bytes each word has as it is written
 	name  string // the same for all spellings
 }
 
@@ -62,7 +63,7 @@ func readChoices(words lexicon, list string) *choices {
 					continue
 				}
 				for _, t := range words.tokens(strings.ReplaceAll(name, "_", " ")) {
-					m.words = append(m.words, t.stem)
+					m.words, m.long = append(m.words, t.stem), append(m.long, t.end-t.start)
 				}
 				if len(m.words) > 0 {
 					all.begin[m.words[0]] = append(all.begin[m.words[0]], m)
@@ -185,7 +186,8 @@ func (m *member) at(tokens []token, text string, setting bool) int {
 		return 0
 	}
 	for i, word := range m.words {
-		if tokens[i].stem != word {
+		const plural = 2 // bytes; an expression is of the same stem as Express, and no framework
+		if tokens[i].stem != word || tokens[i].end-tokens[i].start > m.long[i]+plural {
 			return 0
 		}
 	}

@@ -261,6 +261,8 @@ func TestConflicts(t *testing.T) {
 		"a rate":                             {requirement + "A walk needs 360 s × 60 mm/s = 21.6 m.\n", ""},
 		"a bare product":                     {requirement + "With 24 lamps 36,480 values arrive a day (24 × 1,440).\n", Sums},
 		"together":                           {requirement + "| District | Lamps | Days |\n|---|---|---|\n| A | 12 | 17 |\n| B | 14 | 19 |\n| C | 16 | 21 |\n\nTogether 42 lamps and 59 days.\n", Sums},
+		"a word like a framework":            {requirement + "- The API server of lamps takes a filter expression.\n" + decision + "The API server of lamps runs on Laravel.\n", ""},
+		"two frameworks":                     {requirement + "- The API server of lamps runs on Express.\n" + decision + "The API server of lamps runs on Laravel.\n", Values},
 		"two stores":                         {requirement + "- Storage: TimescaleDB on PostgreSQL 16 keeps the readings of lamps.\n" + decision + "InfluxDB stores the readings of lamps; users stay in PostgreSQL 16.\n", Values},
 		"one store in a diagram":             {requirement + "| Layer | Choice |\n|---|---|\n| Database | MariaDB |\n" + decision + "```mermaid\ngraph LR\n  API --> DB[(PostgreSQL 16)]\n```\n", Values},
 		"a version and a code":               {requirement + "The lamp map needs Svelte 5 components and answers HTTP 201.\n" + decision + "The lamp map has 4 components and answers HTTP 400.\n", ""},

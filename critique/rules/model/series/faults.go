@@ -61,6 +61,8 @@ var elsewhere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|o
 var (
 	gives = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|new|introduc(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|propos(?:e|es|ed|ing))\b[\s\w]{0,24}|(?:新增|增加|添加|新建|引入|增补|拟增)[\s\p{Han}]{0,8})[\s*_\x60:：“"]*$`)
 	means = pattern.New(`^[*_\x60”"]*\s?(?:[:：(（—–]|-\s)`)
+	// sentence is a line that begins with an ID and says in a sentence what it is.
+	sentence = pattern.New(`^[*_]{0,2}[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}[*_]{0,2}[:：][*_]{0,2}\s*["“]?\S+(?:\s+\S+){5}`)
 )
 
 // given tells whether an ID is given where it is named: add FR-6: snooze.
@@ -69,11 +71,20 @@ func (m Mention) given() bool {
 	return gives.MatchString(m.Doc.Text[line.Start:m.At.Start]) && means.MatchString(m.Doc.Text[m.At.End:line.End])
 }
 
+// stands tells whether an ID begins its line and a sentence follows that says what it is.
+func (m Mention) stands() bool {
+	line := m.Doc.LineAt(m.At.Start)
+	return m.At.Start-line.Start < 3 && sentence.MatchString(m.Doc.Slice(line))
+}
+
 // Unknown returns the IDs that are named and that no document defines, each once, where it is
 // named first. A numbering of which half as much is named besides is kept elsewhere.
 func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told, of := map[string]bool{}, map[string]int{}
+	for _, m := range a.named {
+		told[m.key()] = told[m.key()] || m.stands()
+	}
 	for _, m := range a.named {
 		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) || m.given() {
 			continue

@@ -15,8 +15,9 @@ const leastCodes = 4
 var (
 	ofStatus = pattern.New(`(?i)^\W*(?:http(?: status)?(?: code)?|status(?: code)?|状态码|http 状态码?)\W*$`)
 	// asCode is a cell that holds a code, a key or a route, and nothing else.
-	asCode = pattern.New("^(?:`[^`\\s]+(?: /[^`\\s]*)?`|0x[0-9A-Fa-f]+|[a-z][a-z0-9]*(?:[_.][a-z0-9]+)+|(?:GET|POST|PUT|PATCH|DELETE) /\\S+)$")
-	asID   = pattern.New(`^[A-Z]{1,6}-?\d{1,4}[a-z]?$`)
+	asCode   = pattern.New("^(?:`[^`\\s]+(?: /[^`\\s]*)?`|0x[0-9A-Fa-f]+|[a-z][a-z0-9]*(?:[_.][a-z0-9]+)+|(?:GET|POST|PUT|PATCH|DELETE) /\\S+)$")
+	asMethod = pattern.New(`^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|ANY|WS|SSE)$`)
+	asID     = pattern.New(`^[A-Z]{1,6}-?\d{1,4}[a-z]?$`)
 	// keyed is the title of a column that says what its rows are known by, and plainKey what stands in it.
 	keyed    = pattern.New(`(?i)^\W*(?:#|no\.?|nr\.?|id|code|key|column|field|parameter|setting|variable|flag|option|state|status|event|error(?: code)?|value|编号|序号|代码|编码|字段|列名?|参数|配置项|状态|取值|错误码)\W*$`)
 	plainKey = pattern.New(`^[\w.-]+$`)
@@ -37,6 +38,11 @@ func listedTwice(s *model.Session, d *document.Document, hit native.Hit) (looked
 			if !asCode.MatchString(name) && !(key && plainKey.MatchString(name) && !asID.MatchString(name)) || aFile.MatchString(name) {
 				seen, again = nil, nil
 				break
+			}
+			for _, cell := range row {
+				if method := strings.Trim(cell.Text, "*` "); asMethod.MatchString(method) {
+					name += " " + method // of one address there are several
+				}
 			}
 			if seen[name] {
 				again = append(again, row[column].Span)

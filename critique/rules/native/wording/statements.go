@@ -296,7 +296,7 @@ var (
 	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
 	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|necessary|applicable|possible|appropriate) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?|exists?|occurs?|appears?|remains?)\b`)
 	// usually says what happens otherwise, or how something runs.
-	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|scroll|sen[dt]|appl)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run|respond|load|render|display|start|scroll|sen[dt]|appl|pars|process|handl|execut|open|clos|compil|boot|sort)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
 )
 
 // effortThing is a thing of which everybody knows that it may fail.
