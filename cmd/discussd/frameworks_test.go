@@ -19,7 +19,7 @@ import (
 // not look for a document where no project has it.
 func TestFrameworkRulesOnDisk(t *testing.T) {
 	sessions := map[string]string{
-		"SK": "specs/001-one", "OS": "openspec/changes/one", "KI": ".kiro/specs/one", "BM": "_bmad-output", "GS": ".planning/phases/01-one",
+		"SK": "specs/001-one", "OS": "openspec/changes/one", "KI": ".kiro/specs/photo-albums", "BM": "_bmad-output", "GS": ".planning/phases/01-one",
 		"KI-014": ".spec-workflow/specs/one",
 	}
 	folder, settings := t.TempDir(), map[string]string{} // of each family

@@ -13,9 +13,9 @@ import (
 // asks for. That a document follows the template is not known before most of it is there:
 // of one with parts of its own, those of the template are not missing.
 var templateParts = map[document.Kind][]string{
-	document.Discovery:    {"DC-002", "DC-003", "DC-004", "DC-005"},
+	document.Discovery:    {"DC-002", "DC-003", "DC-004"},
 	document.Brief:        {"BR-001", "BR-002", "BR-003", "BR-004", "BR-005", "BR-006", "BR-007", "BR-013"},
-	document.Requirements: {"RQ-001", "RQ-002", "RQ-003", "RQ-004", "RQ-005"},
+	document.Requirements: {"RQ-001", "RQ-002", "RQ-003", "RQ-004"},
 	document.Architecture: {"AR-001", "AR-002", "AR-003", "AR-005", "AR-006", "AR-007", "AR-008"},
 }
 

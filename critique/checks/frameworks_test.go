@@ -36,7 +36,6 @@ func TestFrameworkForms(t *testing.T) {
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
 	const stories = "-- planning-artifacts/epics.md --\n## Epic 2: Paper\n\n### Story 2.1: Print\n\n## Epic 1: Screen\n\n### Story 1.1: Album page\n\n### Story 1.2: Album order\n\n"
 	const wishes = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nThe PRD's FR1 to FR4.\n\n### FR Coverage Map\n\n"
-	const report = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/implementation-readiness-report.md --\n| FR | Epic | Status |\n|---|---|---|\n| FR1 | Epic 1 | Covered |\n| FR2 | Epic 1 | Covered |\n| FR3 | Epic 1 | Covered |\n"
 	const verified = "-- 01-VERIFICATION.md --\n---\nstatus: passed\nscore: 1/1\n---\n\n| Requirement | Status |\n|---|---|\n"
 	const traced = "-- REQUIREMENTS.md --\n## v1.1 Requirements\n\n- [ ] **AB-01**: One\n- [ ] **AB-02**: Two\n\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| AB-01 | Phase 1 |\n"
 	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
@@ -54,15 +53,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"a map of an increment", "BM-003", wishes + "FR1: Epic 1\nFR2: Epic 1\n", false},
 		{"a story that no epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.5 |\n", true},
 		{"a story that an epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.2 |\n", false},
-		{"a matrix without a requirement", "BM-022", report, true},
-		{"a matrix of all", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 4\n", false},
-		{"a sum of a matrix", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 3\n", true},
-		{"a grave finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | open |\n\n### Overall Readiness Status\n\nREADY\n", true},
-		{"a missing one below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n- FR2: missing, no epic covers it\n\n### Overall Readiness Status\n\nREADY\n", true},
-		{"one that was missing below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n- FR2: was missing, and Epic 2 covers it now\n\n### Overall Readiness Status\n\nREADY\n", false},
 		{"an epic of another requirement", "BM-004", "-- planning-artifacts/epics.md --\n### FR Coverage Map\n\nFR1: Epic 1\nFR2: Epic 2\nFR3: Epic 2\n\n## Epic 1: See\n\n**FRs covered:** FR1, FR2\n\n## Epic 2: Sort\n\n**FRs covered:** FR3\n", true},
 		{"an epic of two", "BM-004", "-- planning-artifacts/epics.md --\n### FR Coverage Map\n\nFR1: Epic 1\nFR2: Epic 2\nFR3: Epic 2\n\n## Epic 1: See\n\n**FRs covered:** FR1, FR2\n\n## Epic 2: Sort\n\n**FRs covered:** FR2, FR3\n", false},
-		{"a closed finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | closed |\n| No colour | minor | open |\n\n### Overall Readiness Status\n\nREADY\n", false},
 		{"a task open in a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n- [ ] Sort\n", true},
 		{"a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n\n## Ideas\n\n- [ ] Sort\n", false},
 		{"a source that is code", "BM-024", "-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: src/albums.ts#open]\n", false},
@@ -127,7 +119,6 @@ func TestFrameworkForms(t *testing.T) {
 		{"specifications of a change without any", "OS-015", "-- .openspec.yaml --\nskip_specs: true\n-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n", true},
 		{"a change that needs no delta", "OS-015", "-- .openspec.yaml --\nskip_specs: true\n-- tasks.md --\n## 1. A\n\n- [ ] 1.1 Name\n", false},
 		{"settings that say nothing of it", "OS-015", "-- .openspec.yaml --\nschema: spec-driven\n-- tasks.md --\n## 1. A\n\n- [ ] 1.1 Name\n", true},
-		{"reasons without end", "OS-016", "-- proposal.md --\n## Why\n\n" + strings.Repeat("Visitors write letters. ", 50) + "\n", true},
 		{"the question of a priority without one", "SK-004", "-- spec.md --\n### User Story 1 - A (Priority: P1)\n\n**Why this priority**: First.\n\n**Acceptance Scenarios**:\n\n1. A\n\n### User Story 2 - B\n\n**Why this priority**: Later.\n\n**Acceptance Scenarios**:\n\n1. B\n", true},
 		{"没有回答的问题", "SK-001", "-- spec.md --\n- 图片 [NEEDS CLARIFICATION：哪一种语言？]\n-- plan.md --\n# 计划\n", true},
 		{"notes beside a specification", "OS-015", "-- specs/a/notes.md --\nNotes.\n", false},

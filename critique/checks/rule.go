@@ -45,7 +45,7 @@ func catalogue() []native.Rule {
 		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), codeclaims.Rules(), structure.DocumentRules(),
 		wording.LanguageRules(), wording.SentenceRules(), wording.ReadingRules(),
 		discovery.ContextRules(),
-		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(),
+		brief.PartRules(), brief.ScopeRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
 		requirements.CriterionRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(),

@@ -43,7 +43,6 @@ func ContextRules() []native.Rule {
 		seedRule(native.Of("DC-004"), func(v *document.Value, _ bool) bool {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
-		seedRule(native.Of("DC-005"), uncertain),
 		{Rule: native.Of("DC-011"), On: seedFiles, Look: declaredTotals},
 	}
 }
@@ -105,24 +104,6 @@ func seedElsewhere(s *model.Session, d *document.Document) bool {
 	return false
 }
 
-// uncertain tells whether a document admits anything open. Without seed fields
-// there is nothing to admit.
-func uncertain(v *document.Value, seeded bool) bool {
-	if !seeded {
-		return true
-	}
-	found := false
-	v.Walk(func(m *document.Value) {
-		for i, key := range m.Keys {
-			key = strings.ToLower(key)
-			if model.Contains(key, "risk", "unknown", "assumption", "question", "gap", "uncertain", "concern", "challenge") && tells(m.Members[i], tellsDoubt) {
-				found = true
-			}
-		}
-	})
-	return found
-}
-
 var (
 	// unfilled words are what a generator writes into a field it has nothing for. They
 	// are values of their own elsewhere, so they count as a whole value only.
@@ -163,9 +144,6 @@ func tellsUser(text string) bool {
 
 // tellsConstraint tells whether a text is a constraint or says that there is none.
 func tellsConstraint(text string) bool { return model.Nothing.MatchString(text) || !unsaid(text) }
-
-// tellsDoubt tells whether a text names something uncertain.
-func tellsDoubt(text string) bool { return !unsaid(text) && !model.Nothing.MatchString(text) }
 
 // declaredTotals compares "total_commands": 44 with the list "commands" beside it.
 func declaredTotals(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -47,7 +47,6 @@ func IndexRules() []native.Rule {
 			}
 			return true
 		}},
-		native.Lacks(model.Requirements, document.Constraints, native.Of("RQ-005"), document.Assumptions),
 		{Rule: native.Of("RQ-015"), On: model.Requirements, Look: summaryCounts},
 		{Rule: native.Of("RQ-023"), On: model.Requirements, Look: nothingExcluded},
 		{Rule: native.Of("RQ-026"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -55,7 +55,7 @@ func Rules() []native.Rule {
 		frameworks.On("BM-013", epicsFile, unplanned),
 		frameworks.On("BM-016", func(p string) bool { return epicsFile(p) || isStory(p) || prd(p) }, forward),
 		frameworks.On("BM-019", isStory, namedOther),
-		frameworks.On("BM-022", func(p string) bool { return report(p) || epicsFile(p) }, reported),
+		frameworks.On("BM-022", func(p string) bool { return report(p) || epicsFile(p) }, announced),
 		frameworks.On("BM-023", isDocument, calledDone),
 		frameworks.On("BM-024", isStory, deadSources),
 		frameworks.On("BM-026", epicsFile, uncovered("NFR", "UJ")),

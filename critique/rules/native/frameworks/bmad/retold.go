@@ -212,16 +212,3 @@ const shortWord = 3
 
 // anchor is written as anchors are, and not as titles are from memory: data-models.
 var anchor = pattern.New(`^\pL+(?:-\pL+)+$`)
-
-const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
-
-// amountOf reads a whole number in figures or words.
-func amountOf(text string) (n int, ok bool) {
-	for i, word := range strings.Split(amounts, "|") {
-		if strings.EqualFold(word, text) {
-			return i + 2, true
-		}
-	}
-	_, err := fmt.Sscan(text, &n)
-	return n, err == nil
-}

@@ -1,7 +1,6 @@
 package bmad
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -117,50 +116,3 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return true
 }
-
-// ready is about a readiness report whose sums are not those of the PRD, and which calls
-// ready what it says itself to be missing.
-func ready(s *model.Session, d *document.Document, hit native.Hit) bool {
-	prds := frameworks.Find(s, prd)
-	all := required(prds, "FR")
-	verdict := document.Span{}
-	applied := false
-	for _, l := range frameworks.Lines(d) {
-		if m := total.FindStringSubmatch(l.Text); m != nil && len(prds) == 1 && len(all) > 2 {
-			applied = true
-			if m[1] != fmt.Sprint(len(all)) {
-				hit(d, l.Span, model.Note(m[1]+" FRs"), s.Say(fmt.Sprintf("%s has %d", path.Base(prds[0].Path), len(all)), fmt.Sprintf("%s 中有 %d 个", path.Base(prds[0].Path), len(all))))
-			}
-		}
-		if calledReady.MatchString(strings.Trim(l.Text, " *#")) {
-			verdict = l.Span
-		}
-	}
-	if verdict.Len() == 0 {
-		return applied
-	}
-	for _, t := range d.Tables {
-		for _, cells := range t.Rows {
-			ids := frameworks.IDsIn(requirement, cells[0].Text)
-			last := cells[len(cells)-1].Text
-			if len(ids) == 1 && len(all) > 0 && missing.MatchString(last) {
-				applied = true
-				hit(d, cells[len(cells)-1].Span, model.Note(ids[0].ID), s.Say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
-			}
-		}
-	}
-	for m := range frameworks.Matches(missingItem, frameworks.Lines(d)) {
-		if len(all) > 0 {
-			hit(d, m.Span, model.Note(m.Group(1)), s.Say("is missing by this line, and the report says READY", "按此行缺失，而报告结论为 READY"))
-		}
-	}
-	return true
-}
-
-var (
-	// missingItem is an item that says of a requirement that nothing covers it.
-	missingItem = pattern.New(`(?i)^\s*[-*]\s+\**(FR-?\d{1,3}[a-z]?)\**\s*[:：–—-]\s*\**(?:is )?(?:missing|uncovered|not (?:found|covered)|no (?:epic|story)\b|未覆盖|缺失|没有)`)
-	total       = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
-	calledReady = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
-	missing     = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)
-)

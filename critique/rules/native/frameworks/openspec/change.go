@@ -14,13 +14,11 @@ import (
 )
 
 var (
-	task       = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
-	group      = pattern.New(`^(\d+)[.)、\s]`)
-	when       = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
-	then       = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
-	why        = pattern.New(`(?i)^\W*why\W*$|^\W*为什么`)
-	motivation = pattern.New(`(?i)why|motiv|problem|context|background|overview|summary|purpose|goal|rationale|intent|reason|introduction|为什么|为何|背景|动机|问题|目的|目标|概述|原因|なぜ|理由|課題`)
-	inCode     = pattern.New("`([^`\n]{3,60})`")
+	task   = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
+	group  = pattern.New(`^(\d+)[.)、\s]`)
+	when   = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
+	then   = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
+	inCode = pattern.New("`([^`\n]{3,60})`")
 )
 
 // taskNumbers is about tasks with the number of another one or of another group.
@@ -85,47 +83,6 @@ func withoutDelta(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, frameworks.Top(d), model.Target(d.Path), s.Say("has no heading ADDED, MODIFIED, REMOVED or RENAMED Requirements", "没有 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 标题"))
 	}
 	return true
-}
-
-// shortWhy is about a proposal that does not say why, in the length that the schema asks for.
-func shortWhy(s *model.Session, d *document.Document, hit native.Hit) bool {
-	told := false
-	for _, section := range d.Sections {
-		title := frameworks.Raw(d, section)
-		if !frameworks.IsHeading(section) {
-			continue
-		}
-		told = told || motivation.MatchString(title)
-		if text := strings.TrimSpace(d.Text[section.Body:section.Deep]); !why.MatchString(title) {
-		} else if len(text) < 50 { // of Chinese, bytes weigh about what it says
-			hit(d, model.HeadingOf(d, section), s.Say("has less than the 50 characters that the schema asks for", "不足 schema 要求的 50 个字符"))
-		} else if utf8.RuneCountInString(text) > 1000 {
-			hit(d, model.HeadingOf(d, section), s.Say("has more than the 1,000 characters that the schema allows", "超过 schema 允许的 1000 个字符"))
-		}
-	}
-	if !told && !d.Foreign {
-		hit(d, frameworks.Top(d), s.Say("is not there", "缺失"))
-	}
-	return true
-}
-
-// mostDeltas is how many requirements a change touches at most before OpenSpec asks to split it.
-const mostDeltas = 10
-
-// manyDeltas is about a change with more deltas than one can look through: said once, of the largest specification.
-func manyDeltas(s *model.Session, d *document.Document, hit native.Hit) bool {
-	all, largest, first := 0, 0, d
-	for _, spec := range frameworks.Find(s, specFile) {
-		from, _ := renames(spec)
-		n := len(deltasOf(spec)) + len(from)
-		if all += n; n > largest {
-			largest, first = n, spec
-		}
-	}
-	if all > mostDeltas && d == first {
-		hit(d, frameworks.Top(d), model.Note(model.Itoa(all)))
-	}
-	return all > 0
 }
 
 // brokenLiving is about a current specification that a change is about and that cannot be archived into.

@@ -124,8 +124,6 @@ func Rules() []native.Rule {
 		frameworks.On("OS-011", specFile, scenarioLost),
 		frameworks.On("OS-014", frameworks.Named("tasks.md"), withoutTask),
 		frameworks.On("OS-015", frameworks.Matching(`^(?:tasks\.md|specs/(?:.+/)?spec\.md)$`), withoutDelta),
-		frameworks.On("OS-016", frameworks.Named("proposal.md"), shortWhy),
-		frameworks.On("OS-017", specFile, manyDeltas),
 		frameworks.On("OS-018", specFile, brokenLiving),
 	}
 }
