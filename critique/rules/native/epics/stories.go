@@ -30,10 +30,20 @@ func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) 
 	}}
 }
 
+// also is a rule that looks in another way, too.
+func also(look func(*model.Session, *document.Document, native.Hit) bool, r native.Rule) native.Rule {
+	first := r.Look
+	r.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		looked := first(s, d, hit)
+		return look(s, d, hit) || looked
+	}
+	return r
+}
+
 // StoryRules look at the stories of epics.
 func StoryRules() []native.Rule {
 	return []native.Rule{
-		storyRule(native.Of("EP-016"), func(_ *model.Session, u model.UserStory) bool {
+		also(withoutCriteria, storyRule(native.Of("EP-016"), func(_ *model.Session, u model.UserStory) bool {
 			text, boxes := u.Text(), false
 			if given.MatchString(text) {
 				return false
@@ -52,7 +62,7 @@ func StoryRules() []native.Rule {
 				}
 			}
 			return boxes || !accepted.MatchString(text)
-		}),
+		})),
 		storyRule(native.Of("EP-028"), func(s *model.Session, u model.UserStory) bool {
 			if roleBenefit(u.Text()) {
 				return false
