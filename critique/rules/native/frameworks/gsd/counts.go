@@ -96,13 +96,18 @@ func planLines(d *document.Document, s *document.Section) (found []planLine) {
 // planCounts is about numbers of plans that a roadmap gives in words, and its table of
 // progress, against the plans it lists.
 func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
-	type count struct{ done, all int }
+	type count struct {
+		done, all int
+		first     document.Span // of its list
+	}
 	counts := map[string]count{}
 	applied := false
 	for _, p := range phasesOf(d) {
 		var c count
 		for _, one := range planLines(d, p.section) {
-			c.all++
+			if c.all++; c.all == 1 {
+				c.first = one.Span
+			}
 			if one.done {
 				c.done++
 			}
@@ -114,7 +119,7 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for m := range frameworks.Matches(plansSaid, frameworks.LinesOf(d, p.section.All())) {
 			applied = true
 			if said := cmp.Or(m.Group(2), m.Group(1)); said != fmt.Sprint(c.all) { // of "2/3 plans complete" the second
-				hit(d, m.Place(0), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)))
+				hit(d, m.Place(0), model.Note(p.number), model.Note(said), model.Note(fmt.Sprint(c.all)), model.Other{Doc: d, At: c.first})
 			}
 		}
 	}
@@ -126,7 +131,7 @@ func planCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		if want := fmt.Sprintf("%d/%d", c.done, c.all); r.plans != want && r.plans[len(r.plans)-1] <= '9' && r.plans[len(r.plans)-1] >= '0' {
-			hit(d, r.at, model.Note(r.phase), model.Note(r.plans), model.Note(want))
+			hit(d, r.at, model.Note(r.phase), model.Note(r.plans), model.Note(want), model.Other{Doc: d, At: c.first})
 		}
 	}
 	return applied

@@ -61,27 +61,38 @@ func uncheckedPrinciple(s *model.Session, d *document.Document, hit native.Hit) 
 	if len(gates) != 1 || len(constitutions) != 1 {
 		return false
 	}
-	checked := map[string]bool{}
+	checked := map[string]document.Span{}
 	check := d.Slice(gates[0].All())
 	for _, l := range frameworks.Lines(d) {
 		if m := leading.FindStringSubmatch(strings.TrimLeft(l.Text, "|-*[]xX ") + " "); m != nil && gates[0].All().Holds(l.Start) {
-			checked[ordinal(m[1]+m[2]+m[3])] = true
+			checked[ordinal(m[1]+m[2]+m[3])] = l.Span
 		}
 	}
 	var missing []string
+	var at, last document.Span // behind which row it belongs, and the row before
+	var where model.Other
 	named := 0
 	for _, l := range frameworks.Lines(constitutions[0]) {
 		m := titled.FindStringSubmatch(l.Text)
+		if m == nil {
+			continue
+		}
+		row, has := checked[ordinal(m[1])]
 		switch {
-		case m == nil:
-		case checked[ordinal(m[1])], strings.Contains(strings.ToLower(check), strings.ToLower(strings.TrimSpace(m[2]))):
+		case has:
+			named, last = named+1, row
+		case strings.Contains(strings.ToLower(check), strings.ToLower(strings.TrimSpace(m[2]))):
 			named++
 		default:
 			missing = append(missing, m[1]+". "+model.Plain(m[2]))
+			at, where = last, model.Other{Doc: constitutions[0], At: l.Span}
 		}
 	}
+	if at.Len() == 0 {
+		at = model.HeadingOf(d, gates[0])
+	}
 	if named >= leastPrinciples && len(missing) == 1 {
-		hit(d, model.HeadingOf(d, gates[0]), model.Target(missing[0]), model.Note(model.Itoa(named)))
+		hit(d, at, model.Target(missing[0]), model.Note(model.Itoa(named)), where)
 	}
 	return named >= leastPrinciples
 }
