@@ -63,6 +63,7 @@ func Rules() []native.Rule {
 		ofJSON(frameworks.On("KI-012", frameworks.Named("spec.json"), otherPhase)),
 		frameworks.On("KI-013", tasks, notParallel),
 		frameworks.On("KI-014", tasks, refused),
+		frameworks.On("KI-016", designs, untraced),
 		ofShared(frameworks.On("KI-015", steering, missingSpecification)),
 	}
 }
