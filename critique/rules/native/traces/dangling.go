@@ -105,11 +105,11 @@ func tasksTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // workParts are the numbers of the tasks, stories, epics and phases of a session, where one document has
-// them all.
+// them all, and of its stories also where one has all of an epic.
 type workParts map[string]map[string]bool
 
 func partsOfWork(s *model.Session) workParts {
-	all, home := workParts{}, map[string]*document.Document{}
+	all, home := workParts{}, map[string]*document.Document{} // by the kind, or the kind and its epic
 	for _, d := range s.Docs {
 		if d.JSON != nil || d.Wild != "" {
 			continue
@@ -119,20 +119,35 @@ func partsOfWork(s *model.Session) workParts {
 			if kind == "" || step.Form == work.Spoken || kind == "task" && step.Box == 0 || kind != "task" && step.Form != work.Heading {
 				continue
 			}
-			if all[kind] == nil {
-				all[kind], home[kind] = map[string]bool{}, d
+			whole, _, deep := strings.Cut(number, ".")
+			list := kind
+			if deep && kind == "story" {
+				list += " " + whole
 			}
-			if whole, _, _ := strings.Cut(number, "."); home[kind] == d {
+			if all[kind] == nil {
+				all[kind] = map[string]bool{}
+			}
+			if _, known := home[list]; !known {
+				home[list] = d
+			}
+			if home[list] == d {
 				all[kind][number] = true
 				if kind == "task" || kind == "story" {
 					all[kind][whole] = true
 				}
 			} else if !all[kind][number] {
-				home[kind] = nil
+				home[list] = nil
 			}
 		}
 	}
-	maps.DeleteFunc(all, func(kind string, numbers map[string]bool) bool { return home[kind] == nil || len(numbers) < leastParts })
+	for list, d := range home {
+		if kind, whole, ofEpic := strings.Cut(list, " "); d == nil && ofEpic {
+			delete(all[kind], whole) // of which nothing then lacks
+		} else if d == nil {
+			delete(all, kind)
+		}
+	}
+	maps.DeleteFunc(all, func(kind string, numbers map[string]bool) bool { return len(numbers) < leastParts })
 	return all
 }
 
@@ -159,16 +174,19 @@ func workUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked
 	if len(all) == 0 || d.JSON != nil || model.Recounts(d) || strings.HasPrefix(d.Path, "codebase/") { // a map of the code knows other plans
 		return false
 	}
+	told := map[int]bool{} // a list and one of it may name the same place
 	for _, c := range document.Once(d, "steps cited", func(d *document.Document) []work.Cited { return work.Cites(d.Prose) }) {
 		looked = looked || all[c.Kind] != nil
 		whole := !strings.Contains(c.Number, ".")
 		switch {
-		case !all.lacks(c.Kind, c.Number) || !itsOwn(d, c.At):
+		case told[c.At.Start] || !all.lacks(c.Kind, c.Number) || !itsOwn(d, c.At):
+			continue
 		case !whole:
 			hit(d, c.At, s.Say(c.Kind+" ", "")+model.Note(c.Number))
 		case !unplanned.MatchString(d.Slice(d.LineAt(c.At.Start))):
 			hit(d, c.At, s.Say(c.Kind+" ", "")+model.Note(c.Number), model.Doubtful)
 		}
+		told[c.At.Start] = true
 	}
 	for _, step := range work.Read(d) {
 		for _, need := range step.Needs {
