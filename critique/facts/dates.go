@@ -95,6 +95,26 @@ func daysIn(text string) (days []day) {
 	return days
 }
 
+// NoDays returns where a text gives dates that no calendar has, such as 31 June: the days that some months
+// have and theirs has not. Each is its begin and end in bytes.
+func NoDays(text string) (found [][2]int) {
+	for _, form := range [...]*pattern.Pattern{isoDate, dayOf, ofDay, hanDate} {
+		for _, m := range form.FindAllStringIndex(text, mostDates) {
+			for _, d := range daysIn(text[m[0]:m[1]]) {
+				year := d.year
+				if year == 0 {
+					year = 2000 // which has 29 February
+				}
+				is := time.Date(year, time.Month(d.month), d.date, 0, 0, 0, 0, time.UTC)
+				if d.month >= 1 && d.month <= 12 && d.date >= 29 && d.date <= 31 && is.Day() != d.date {
+					found = append(found, [2]int{m[0], m[1]})
+				}
+			}
+		}
+	}
+	return found
+}
+
 // datesIn returns where a text gives dates with the month in letters: their numbers count nothing.
 func datesIn(text string) (all [][]int) {
 	for _, form := range [...]struct {

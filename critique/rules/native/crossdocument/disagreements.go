@@ -15,6 +15,7 @@ import (
 // DisagreementRules compare what documents count with what the session holds, and what two places state of one thing.
 func DisagreementRules() []native.Rule {
 	return []native.Rule{
+		{Rule: native.Of("X-041"), Look: noDays},
 		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
 		ofShared("FT-001", disagreeing(facts.Values)),
 		ofShared("FT-002", disagreeing(facts.Listed)),
@@ -24,6 +25,36 @@ func DisagreementRules() []native.Rule {
 		ofShared("FT-006", disagreeing(facts.Cycles)),
 		ofShared("FT-008", disagreeing(facts.Order)),
 		ofShared("FT-011", disagreeing(facts.Members)),
+	}
+}
+
+// rejected is said of a date that is to be refused, or that a test is made with.
+var rejected = pattern.New(`(?i)\b(?:invalid|reject\w*|refus\w*|errors?|malformed|impossible|tests?|leap|validat\w*|parses?|e\.g)\b|无效|非法|拒绝|不存在|报错|校验|测试|闰`)
+
+// noDays reports dates that no calendar has.
+func noDays(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	looked := false
+	for line, at := range linesWithDigits(d) {
+		looked = true
+		for _, m := range facts.NoDays(line) {
+			if !rejected.MatchString(line) {
+				hit(d, document.Span{Start: at + m[0], End: at + m[1]}, model.Target(line[m[0]:m[1]]))
+			}
+		}
+	}
+	return looked
+}
+
+// linesWithDigits are the lines of a document's prose that hold a number of two figures, with their begin.
+func linesWithDigits(d *document.Document) func(yield func(string, int) bool) {
+	return func(yield func(string, int) bool) {
+		start := 0
+		for line := range strings.Lines(d.Prose) {
+			if model.Contains(line, "29", "30", "31") && !yield(line, start) {
+				return
+			}
+			start += len(line)
+		}
 	}
 }
 

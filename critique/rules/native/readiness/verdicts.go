@@ -34,6 +34,8 @@ var (
 	// bareTotal is a score without the most that it can be.
 	bareTotal = pattern.New(`(?im)(?:(?:overall|total|average|final|readiness) score|总得?分|平均分|综合得?分|综合评分)[*_\s]*[:：|]?[*_\s]*(\d{1,3}(?:\.\d+)?)[*_ \t]*(?:$|[(（,;，；。])`)
 	totalText = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分|[^\pL\pN\n|]*(?:pass|review|fail)\b)`)
+	// verdictText is a verdict with its score.
+	verdictText = pattern.New(`(?im)^[\s>*_#-]*(?:(?:overall |final )?(?:verdict|result|conclusion|decision|gate|readiness)|结论|评审结论|结果)[*_\s]*[:：][^\d\n|]{0,24}?(\d{1,3}(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分|points?\b)`)
 )
 
 // percent reads "5/5", "96%" or "96" as a share of 100.
@@ -133,6 +135,9 @@ func statedTotal(d *document.Document) (total float64, at document.Span, ok bool
 		}
 	}
 	m := model.FindOne(d.Prose, totalText)
+	if m == nil {
+		m = model.FindOne(d.Prose, verdictText)
+	}
 	if m == nil {
 		if m = model.FindOne(d.Prose, bareTotal); m == nil {
 			return 0, at, false
