@@ -81,6 +81,7 @@ var (
 	// notChosen is a statement that names what is not used, or used elsewhere.
 	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|none|never|without|instead|unlike|avoid\w*|migrat\w*|remov\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
 	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
+	ofNodes   = pattern.New(`(?i)^\s*-?(?:nodes?|replicas?|shards?|instances?|clusters?|servers?|节点|个|台|副本|分片|主|从|实例)`)
 	orLater   = pattern.New(`^(?:\+|\.x| ?(?:or|and) (?:later|newer|above|higher|\d)|及以上|以上)`)
 )
 
@@ -97,7 +98,7 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 			return // not chosen, or what a page says
 		}
 		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
-		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" {
+		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" && !ofNodes.MatchString(s.text[min(end+len(v[0]), len(s.text)):]) {
 			c.version = v[1]
 		} else if s.table != nil && len(s.text) == end-start+strings.Count(s.text, " ")-strings.Count(s.text[start:end], " ") {
 			c.version = versionBeside(s)
@@ -186,8 +187,8 @@ func (m *member) at(tokens []token, text string, setting bool) int {
 		return 0
 	}
 	for i, word := range m.words {
-		const plural = 2 // bytes; an expression is of the same stem as Express, and no framework
-		if tokens[i].stem != word || tokens[i].end-tokens[i].start > m.long[i]+plural {
+		const plural = 2 // bytes; an expression is of the same stem as Express and no framework, nor is NAT one of NATS
+		if long := tokens[i].end - tokens[i].start; tokens[i].stem != word || long > m.long[i]+plural || long < m.long[i] {
 			return 0
 		}
 	}

@@ -182,7 +182,7 @@ func (n *Nearness) To(words Bag, likeness float64) []int {
 func Parallel(a, b string) bool {
 	one, other := BagOf(everyOne.ReplaceAllString(a, " ")), BagOf(everyOne.ReplaceAllString(b, " "))
 	if !one.Chinese() && !other.Chinese() {
-		return one.Shared(other) < len(one) && one.Shared(other) < len(other)
+		return opposed(a, b) || one.Shared(other) < len(one) && one.Shared(other) < len(other)
 	}
 	left, right := []rune(OneLine(a)), []rune(OneLine(b))
 	from := 0
@@ -198,6 +198,28 @@ func Parallel(a, b string) bool {
 		return false // the same words in another order
 	}
 	return len(left) > 0 && len(right) > 0 && len(left) <= most && len(right) <= most && everyOne.ReplaceAllString(string(left), "") != everyOne.ReplaceAllString(string(right), "")
+}
+
+// opposites are short words that alone tell two things apart, which a bag of words leaves out.
+var opposites = map[string]string{"from": "to", "before": "after", "in": "out", "on": "off", "with": "without", "up": "down", "over": "under", "above": "below", "into": "from"}
+
+// opposed tells whether two texts are the same word by word but for opposites.
+func opposed(a, b string) bool {
+	words := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	left, right := words(a), words(b)
+	apart := 0
+	for i := range min(len(left), len(right)) {
+		switch {
+		case left[i] == right[i]:
+		case opposites[left[i]] == right[i], opposites[right[i]] == left[i]:
+			apart++
+		default:
+			return false
+		}
+	}
+	return apart > 0 && len(left) == len(right)
 }
 
 var everyOne = pattern.New(`(?i)\b(?:each|every|all|any|always|the|of)\b|每个?|所有|全部|任何|各|该`)

@@ -133,7 +133,7 @@ func IsPlaceholder(line string, m []int) bool {
 	case '{':
 		return !(wordByte(before) && text[len(text)-1] == '}' && len(text) <= len("{NN}")) && !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
-		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
+		return !wordByte(before) && before != '=' && !(before == '*' && aloneInBold.MatchString(line)) && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
 		return after != '(' && before != '/' && !spokenOf.MatchString(line[:m[0]])
 	case '_':
@@ -144,6 +144,9 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	return strings.IndexByte("-./=:?&@#\\", before) < 0 && strings.IndexByte("-/=@", after) < 0 // part of an address or of a number
 }
+
+// aloneInBold is the mark of a part, as plans have them for programs, in place of a heading: **<read_first>**.
+var aloneInBold = pattern.New(`^\s*\*\*<[a-z][a-z_]*>\*\*\s*$`)
 
 // parameters says that the variables of a line are what it is about: those of a prompt, of a
 // message or of an address that the product fills in.

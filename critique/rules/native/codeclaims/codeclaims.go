@@ -291,6 +291,9 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 			if before, _, deep := strings.Cut(f.Path, "/"); deep && path.Ext(f.Path) != "" && at.Missing && f.Tree == 0 && s.Around.Code.Has(before+path.Ext(f.Path)) {
 				at = codebase.Sighting{} // "README/NOTES.md" are two
 			}
+			if at.Missing && compiled(f.Path, at.Nearest) && importing.MatchString(d.Text[d.LineAt(f.Start).Start:f.Start]) {
+				at = codebase.Sighting{There: true}
+			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path) || ofFramework.MatchString(f.Path) && at.Same && putAway.MatchString(at.Nearest)) {
 				at = codebase.Sighting{There: true}
 			}
@@ -302,6 +305,16 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 		}
 		return spelledOut(all)
 	})
+}
+
+// importing is what stands before the module that a line of code imports.
+var importing = pattern.New(`\b(?:from|import|require)\s*\(?\s*['"]?(?:\.{1,2}/)*$`)
+
+// compiled tells whether a file of TypeScript is what a name of JavaScript is imported for: x.js is made of x.ts.
+func compiled(name, nearest string) bool {
+	of, js := strings.CutSuffix(name, ".js")
+	source, ts := strings.CutSuffix(nearest, ".ts")
+	return js && ts && (source == of || strings.HasSuffix(source, "/"+of))
 }
 
 // look looks one file up. The top of a drawn tree may be the project itself.

@@ -89,7 +89,7 @@ var (
 var beginning = pattern.New(`(?i)^[\W_]*(?:given|background|precondition|expected (?:output|result)|setup|假设|假如|给定|前提|预期(?:输出|结果))(?:\b|[^\w])`)
 
 // literal is a value that a statement is about: in code marks, in quotes, or a number.
-var literal = pattern.New("`[^`\n]+`|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|\\b\\d+(?:[.:]\\d+)*")
+var literal = pattern.New("`[^`\n]+`|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|\\b[\\w-]+\\.[a-z]{2,5}\\b|\\b\\d+(?:[.:]\\d+)*")
 
 // literals are the values of a text, as often as it names them: "more than 1 day, at most
 // 7 days: 1-hour steps" is another demand than "more than 7 days: 1-day steps".
