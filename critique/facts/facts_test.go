@@ -261,6 +261,8 @@ func TestConflicts(t *testing.T) {
 		"a rate":                             {requirement + "A walk needs 360 s × 60 mm/s = 21.6 m.\n", ""},
 		"a bare product":                     {requirement + "With 24 lamps 36,480 values arrive a day (24 × 1,440).\n", Sums},
 		"together":                           {requirement + "| District | Lamps | Days |\n|---|---|---|\n| A | 12 | 17 |\n| B | 14 | 19 |\n| C | 16 | 21 |\n\nTogether 42 lamps and 59 days.\n", Sums},
+		"estimates of two stories":           {"-- spec/epics/EPIC-001.md --\n# EPIC-001\n\n## STORY-001-01 Lamps\n\nTraces: REQ-003. Estimate: 5 days\n\n## STORY-001-02 Poles\n\nTraces: REQ-003. Estimate: 3 days\n", ""},
+		"两个故事的估算":                            {"-- spec/epics/EPIC-001.md --\n# EPIC-001\n\n## STORY-001-01 监测\n\n追溯：REQ-003（AC-3.1）　估算：5 人天　依赖：无\n-- spec/epics/EPIC-002.md --\n# EPIC-002\n\n## STORY-002-05 日志\n\n追溯：NFR-001　估算：3 人天　依赖：无\n", ""},
 		"servers of a store":                 {requirement + "- Redis 7 keeps the sessions of lamps.\n" + decision + "Sessions of lamps are kept by Redis 3 nodes.\n", ""},
 		"two versions of a store":            {requirement + "- Redis 7 keeps the sessions of lamps.\n" + decision + "Sessions of lamps are kept by Redis 6.\n", Values},
 		"an abbreviation like a queue":       {requirement + "- The message queue of lamps is RabbitMQ.\n" + decision + "The message queue of lamps stands behind NAT.\n", ""},

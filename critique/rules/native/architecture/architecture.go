@@ -152,7 +152,7 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 			for _, name := range names {
 				key := model.Normal(name)
-				if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) {
+				if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || nowhere.MatchString(name) || oneBefore.MatchString(name) {
 					continue
 				}
 				reported[key] = true
@@ -162,6 +162,9 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// oneBefore is whatever state came before.
+var oneBefore = pattern.New(`(?i)\b(?:before|previous|prior|former|original|last)\b|之前|原状态|上一`)
 
 // endless is what a table says is next of a state that ends.
 var endless = pattern.New(`(?i)^\W*(?:end|ends|final|terminal|none|nothing|n/?a|终态|结束|无)?\W*$`)

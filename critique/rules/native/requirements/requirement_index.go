@@ -21,7 +21,7 @@ func IndexRules() []native.Rule {
 				return true
 			}
 			for _, t := range d.Tables {
-				if slices.ContainsFunc(t.Header[min(1, len(t.Header)):], func(c document.Cell) bool { return traceHeader.MatchString(c.Text) }) {
+				if t.Column("goal", "目标") == 0 && t.Column("requirement", "需求") > 0 || slices.ContainsFunc(t.Header[min(1, len(t.Header)):], func(c document.Cell) bool { return traceHeader.MatchString(c.Text) }) {
 					return true
 				}
 			}
