@@ -43,7 +43,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
 		return false
-	case v.section != o.section && v.estimated() && o.estimated():
+	case v.section != o.section && estimated(v) && estimated(o):
 		return false
 	case parallel(v, o), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
 		return false
@@ -53,7 +53,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 }
 
 // estimated tells whether a value is how much somebody expects to take for what its section is about.
-func (v *value) estimated() bool { return estimate.MatchString(v.doc.Text[v.at.Start:v.Start]) }
+func estimated(v *value) bool { return estimate.MatchString(v.doc.Text[v.at.Start:v.Start]) }
 
 var estimate = pattern.New(`(?i)(?:\b(?:estimates?|effort|size|story points|days)|估算|估计|工作量|工时|规模)[*_]{0,2}[:：][*_\s]*$`)
 
