@@ -45,6 +45,12 @@ func (r *Rule) About(kind document.Kind) bool {
 	return slices.Contains(r.On, kind)
 }
 
+// Shared returns a rule that also speaks of what several sessions share, see [Rule.Shared].
+func Shared(r Rule) Rule {
+	r.Shared = true
+	return r
+}
+
 // ReadsMarks tells whether a rule looks at links, IDs and marks, which are the same in every
 // language, rather than at words. Of a language that no rule knows only these say anything.
 func (r *Rule) ReadsMarks() bool {

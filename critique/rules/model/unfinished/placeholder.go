@@ -46,7 +46,7 @@ func Placeholders(d *document.Document) []document.Span {
 	for line := range strings.Lines(d.Prose) {
 		if model.Contains(line, cues[:]...) && !calls.MatchString(line) {
 			for _, m := range Bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
-				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
+				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]] && !isNotation(d, line[m[0]:m[1]])) {
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 				}
 			}
@@ -89,6 +89,13 @@ var (
 
 // calls is a brace with a call in it, as programs have it: the line is one of a program.
 var calls = pattern.New(`\{[A-Za-z_][\w.]*\([^{}\n]{0,80}\}`)
+
+// isNotation tells whether a text in angle brackets is the document's word for something that varies: it has
+// underscores, and comes again and again.
+func isNotation(d *document.Document, text string) bool {
+	const often = 3
+	return strings.Contains(text, "_") && strings.Count(d.Text, text) >= often
+}
 
 var closingTag = pattern.New(`</([A-Za-z][A-Za-z0-9_-]{0,40})>`)
 

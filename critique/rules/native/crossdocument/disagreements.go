@@ -17,50 +17,15 @@ func DisagreementRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("X-041"), Look: noDays},
 		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
-		ofShared("FT-001", disagreeing(facts.Values)),
-		ofShared("FT-002", disagreeing(facts.Listed)),
-		ofShared("FT-003", disagreeing(facts.Sums)),
-		ofShared("FT-004", disagreeing(facts.Reversed)),
-		ofShared("FT-005", disagreeing(facts.Demands, facts.Broken)),
-		ofShared("FT-006", disagreeing(facts.Cycles)),
-		ofShared("FT-008", disagreeing(facts.Order)),
-		ofShared("FT-011", disagreeing(facts.Members)),
+		native.Shared(native.Rule{Rule: native.Of("FT-001"), Look: disagreeing(facts.Values)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-003"), Look: disagreeing(facts.Sums)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-004"), Look: disagreeing(facts.Reversed)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands, facts.Broken)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)}),
+		native.Shared(native.Rule{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)}),
 	}
-}
-
-// rejected is said of a date that is to be refused, or that a test is made with.
-var rejected = pattern.New(`(?i)\b(?:invalid|reject\w*|refus\w*|errors?|malformed|impossible|tests?|leap|validat\w*|parses?|e\.g)\b|无效|非法|拒绝|不存在|报错|校验|测试|闰`)
-
-// noDays reports dates that no calendar has.
-func noDays(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	looked := false
-	for line, at := range linesWithDigits(d) {
-		looked = true
-		for _, m := range facts.NoDays(line) {
-			if !rejected.MatchString(line) {
-				hit(d, document.Span{Start: at + m[0], End: at + m[1]}, model.Target(line[m[0]:m[1]]))
-			}
-		}
-	}
-	return looked
-}
-
-// linesWithDigits are the lines of a document's prose that hold a number of two figures, with their begin.
-func linesWithDigits(d *document.Document) func(yield func(string, int) bool) {
-	return func(yield func(string, int) bool) {
-		start := 0
-		for line := range strings.Lines(d.Prose) {
-			if model.Contains(line, "29", "30", "31") && !yield(line, start) {
-				return
-			}
-			start += len(line)
-		}
-	}
-}
-
-// ofShared is a rule that also speaks of what several sessions share: statements that cannot both be true.
-func ofShared(id string, look func(*model.Session, *document.Document, native.Hit) bool) native.Rule {
-	return native.Rule{Rule: native.Of(id), Shared: true, Look: look}
 }
 
 // disagreeing returns a look that reports the contradictions of some kinds whose later

@@ -64,19 +64,13 @@ func Rules() []native.Rule {
 		frameworks.On("KI-013", tasks, notParallel),
 		frameworks.On("KI-014", tasks, refused),
 		frameworks.On("KI-016", designs, untraced),
-		ofShared(frameworks.On("KI-015", steering, missingSpecification)),
+		native.Shared(frameworks.On("KI-015", steering, missingSpecification)),
 	}
 }
 
 // ofJSON is a rule about files that are no Markdown.
 func ofJSON(r native.Rule) native.Rule {
 	r.On = []document.Kind{document.Unknown}
-	return r
-}
-
-// ofShared is a rule about files that all sessions share.
-func ofShared(r native.Rule) native.Rule {
-	r.Shared = true
 	return r
 }
 
