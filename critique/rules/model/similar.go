@@ -182,7 +182,7 @@ func (n *Nearness) To(words Bag, likeness float64) []int {
 func Parallel(a, b string) bool {
 	one, other := BagOf(everyOne.ReplaceAllString(a, " ")), BagOf(everyOne.ReplaceAllString(b, " "))
 	if !one.Chinese() && !other.Chinese() {
-		return opposed(a, b) || one.Shared(other) < len(one) && one.Shared(other) < len(other)
+		return one.Shared(other) < len(one) && one.Shared(other) < len(other) || opposed(a, b)
 	}
 	left, right := []rune(OneLine(a)), []rune(OneLine(b))
 	from := 0

@@ -83,7 +83,9 @@ func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told, of := map[string]bool{}, map[string]int{}
 	for _, m := range a.named {
-		told[m.key()] = told[m.key()] || m.stands()
+		if m.stands() {
+			told[m.key()] = true
+		}
 	}
 	for _, m := range a.named {
 		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) || m.given() {

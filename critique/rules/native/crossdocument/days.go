@@ -14,7 +14,7 @@ import (
 var rejected = pattern.New(`(?i)\b(?:invalid|reject\w*|refus\w*|errors?|malformed|impossible|tests?|leap|validat\w*|parses?|e\.g)\b|无效|非法|拒绝|不存在|报错|校验|测试|闰`)
 
 // noDays reports dates that no calendar has.
-func noDays(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func noDays(d *document.Document, hit native.Hit) bool {
 	looked, start := false, 0
 	for line := range strings.Lines(d.Prose) {
 		if model.Contains(line, "29", "30", "31") && !rejected.MatchString(line) {

@@ -15,7 +15,7 @@ import (
 // DisagreementRules compare what documents count with what the session holds, and what two places state of one thing.
 func DisagreementRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("X-041"), Look: noDays},
+		native.Alone(native.Rule{Rule: native.Of("X-041")}, noDays),
 		{Rule: native.Of("XD-006"), On: model.Indexes, Look: differingCounts},
 		native.Shared(native.Rule{Rule: native.Of("FT-001"), Look: disagreeing(facts.Values)}),
 		native.Shared(native.Rule{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)}),

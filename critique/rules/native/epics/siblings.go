@@ -121,7 +121,7 @@ func emptyCriteria(t *document.Table) (found []bare, rows int) {
 
 // withoutCriteria reports a story that was left without its criteria.
 func withoutCriteria(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	all := forgotten(d)
+	all := document.Once(d, "stories that were forgotten", forgotten)
 	for _, one := range all {
 		hit(d, one.at, model.Target(one.name))
 	}
