@@ -91,12 +91,15 @@ func TestMemory(t *testing.T) {
 		"ranges":          {hostile: true, path: brief, text: strings.Repeat("REQ-001..200 ", 10_000)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			more := uint64(0)
-			if !test.hostile && !thorough.Asked() { // a quarter, since the limit is in proportion
+			more, limit := uint64(0), uint64(most)
+			switch {
+			case thorough.Asked():
+			case !test.hostile: // a quarter, since the limit is in proportion
 				test.text, more = test.text[:strings.LastIndexByte(test.text[:len(test.text)/4], '\n')+1], fixed
+			case test.path == brief: // half, and so the limit
+				test.text, limit = test.text[:len(test.text)/2], most/2
 			}
 			subject := critique.Subject{Artifact: critique.Document{Path: test.path, Content: []byte(test.text)}}
-			limit := uint64(most)
 			if !test.hostile {
 				limit = uint64(times*len(test.text)) + more
 			}
