@@ -19,6 +19,8 @@ func (c changes) Ending(string) []string { return c.files }
 func TestWhatLiesBeside(t *testing.T) {
 	const delta = "-- specs/tags/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Tag albums\nThe gallery SHALL tag all albums.\n"
 	const spec = "-- spec/requirements.md --\n## Requirements\n\n- **FR-001**: The gallery MUST show albums.\n- **FR-002**: The gallery MUST sort albums.\n\n## Dependencies\n\n- Feature 000-base: FR-012 (accounts)\n"
+	const brief = "-- spec/product-brief.md --\n---\ninputDocuments: [visit-notes.md]\n---\n# Brief\n\n## Vision\n\nAlbums for all.\n"
+	const mapped = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **ALB-01**: A visitor sees albums\n- [ ] **ALB-02**: A visitor sorts albums\n\n## Traceability\n\n| Requirement | Phase | Status |\n|---|---|---|\n| ALB-01 | Phase 1 | Pending |\n| ALB-02 | Phase 2 | Pending |\n\n**v1 Coverage:**\n- Mapped to phases: 1\n"
 	own := "openspec/changes/tag-albums/specs/tags/spec.md"
 	for name, test := range map[string]struct {
 		rule, text string
@@ -30,6 +32,10 @@ func TestWhatLiesBeside(t *testing.T) {
 		"one that was never archived":              {"OS-005", delta, []string{own, "openspec/changes/archive/2026-01-02-tags/specs/tags/spec.md"}, "", true},
 		"another change is about it":               {"OS-005", delta, []string{own, "openspec/changes/add-tags/specs/tags/spec.md"}, "", false},
 		"a current specification that is not read": {"OS-005", delta, []string{own}, "../../specs/tags/spec.md", false},
+		"notes that lie nowhere":                   {"X-018", brief, nil, "", true},
+		"notes that lie elsewhere in the project":  {"X-018", brief, []string{"meetings/visit-notes.md"}, "", false},
+		"a sum of requirements":                    {"GS-016", mapped, nil, "", true},
+		"sums of two versions":                     {"GS-016", mapped + "\n**v2 Coverage:**\n- Mapped to phases: 1\n", nil, "", false},
 		"an ID of nowhere":                         {"XD-017", spec, nil, "", true},
 		"an ID of a feature beside this one":       {"XD-017", spec, nil, "../000-base", false},
 	} {
