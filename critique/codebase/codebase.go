@@ -266,33 +266,6 @@ func (x *Index) Look(name string) Sighting {
 	return s
 }
 
-// bare says of the name of a program's file without a folder, which is nowhere, what there
-// is in its place. A package may have such a name.
-func bare(x *Index, name string) Sighting {
-	end := path.Ext(name)
-	if len(x.bases[source(name)]) > 0 {
-		return Sighting{There: true}
-	}
-	if x.packages[plainName(name)] || x.packages[plainName(strings.TrimSuffix(name, end))] {
-		return Sighting{}
-	}
-	var like []string
-	for base := range x.bases {
-		if path.Ext(base) == end {
-			like = append(like, base)
-		}
-	}
-	slices.Sort(like)
-	other := nearest.Meant(name, like)
-	if other != "" && !akin(name, other) {
-		other = ""
-	}
-	if same := x.stems[strings.TrimSuffix(name, end)]; len(same) > 0 {
-		other = nearest.Of(name, same)
-	}
-	return Sighting{Missing: true, Nearest: other, Near: len(name) > 8 && other != "" && nearly(name, other)}
-}
-
 // Module looks up what may be a file without its extension, or a folder: "a/b/c", or "@/b/c",
 // as projects call what is below their sources. Since much else has that form, it is
 // missing only where the folder is there that would hold it.
@@ -328,16 +301,6 @@ func (x *Index) Module(name string) Sighting {
 
 // hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
 var hidden = set(".github .gitlab .kiro .vscode .husky .circleci .devcontainer .claude .cursor .planning .specify .spec-workflow .bmad-core")
-
-// source is the file that a module of JavaScript is made of, which TypeScript imports by the name of
-// what will be there.
-func source(name string) string {
-	end := path.Ext(name)
-	if of, is := map[string]string{".js": ".ts", ".jsx": ".tsx", ".mjs": ".mts", ".cjs": ".cts"}[end]; is {
-		return strings.TrimSuffix(name, end) + of
-	}
-	return name
-}
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {

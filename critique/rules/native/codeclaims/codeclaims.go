@@ -312,9 +312,8 @@ var importing = pattern.New(`\b(?:from|import|require)\s*\(?\s*['"]?(?:\.{1,2}/)
 
 // compiled tells whether a file of TypeScript is what a name of JavaScript is imported for: x.js is made of x.ts.
 func compiled(name, nearest string) bool {
-	of, js := strings.CutSuffix(name, ".js")
-	source, ts := strings.CutSuffix(nearest, ".ts")
-	return js && ts && (source == of || strings.HasSuffix(source, "/"+of))
+	source := codebase.Source(name)
+	return path.Ext(name) == ".js" && (nearest == source || strings.HasSuffix(nearest, "/"+source))
 }
 
 // look looks one file up. The top of a drawn tree may be the project itself.

@@ -9,8 +9,10 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// leastAlike is how many stories hold criteria where one that holds none was forgotten.
-const leastAlike = 3
+const (
+	leastAlike  = 3   // how many stories hold criteria where one that holds none was forgotten
+	mostStories = 500 // of one level of headings that are looked at, as of [model.Stories]
+)
 
 var (
 	// numbered is the title of a story by its number alone: 1.3 Store the images, E1-S3 Send them.
@@ -35,7 +37,7 @@ func forgotten(d *document.Document) []bare {
 	var found []bare
 	levels := map[int][]*document.Section{}
 	for _, s := range d.Sections {
-		if s.Level >= 2 && s.Level <= 6 && numbered.MatchString(titleOf(d, s)) {
+		if s.Level >= 2 && s.Level <= 6 && len(levels[s.Level]) < mostStories && numbered.MatchString(titleOf(d, s)) {
 			levels[s.Level] = append(levels[s.Level], s)
 		}
 	}

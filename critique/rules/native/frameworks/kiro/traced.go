@@ -45,7 +45,7 @@ func untraced(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // tracedIn returns the requirements that the first column of a document's tables names, with their first
-// row. It is false where a cell says it in another way, or one table is among many.
+// row. It is false where a cell says it in another way.
 func tracedIn(d *document.Document) (map[string]document.Span, bool) {
 	rows := map[string]document.Span{}
 	for _, t := range d.Tables {
