@@ -10,6 +10,7 @@ import (
 // files compares single files with what is known of them.
 type files struct {
 	route  func(path string) (Key, bool)
+	folder func(parent, name string, link bool) (Key, bool)
 	known  *known
 	teller *teller
 }
@@ -19,6 +20,9 @@ type files struct {
 func (s *files) note(f *folder, name string, op fsnotify.Op) bool {
 	path := f.join(name)
 	key, routed := s.route(path)
+	if !routed && strings.LastIndexByte(name, '.') <= 0 && isLink(path) {
+		key, routed = s.folder(f.path, name, true)
+	}
 	if !routed {
 		s.forget(f, name)
 		return false

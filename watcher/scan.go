@@ -22,7 +22,7 @@ func (t *tree) scan(f *folder, deep bool) {
 		return
 	}
 	if deep && fresh && f.inside && f.parent != nil {
-		if key, ok := t.options.Folder(f.parent.path, f.name()); ok {
+		if key, ok := t.options.Folder(f.parent.path, f.name(), false); ok {
 			t.teller.touch(key)
 		}
 	}

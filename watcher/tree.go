@@ -30,7 +30,7 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 		options:  o,
 		log:      o.Logger,
 		known:    known,
-		files:    files{route: o.Route, known: known, teller: teller},
+		files:    files{route: o.Route, folder: o.Folder, known: known, teller: teller},
 		watches:  watches{seed: known.seed, troubles: troubles, held: make(map[identity]*folder)},
 		polled:   make(map[*folder]struct{}),
 		teller:   teller,
@@ -94,7 +94,7 @@ func (t *tree) run(in *intake, found chan<- []Key) {
 func (t *tree) finds(f *folder) (next *folder, keys []Key) {
 	for ; f != nil && len(keys) == 0; f = f.next() {
 		if f.inside && f.parent != nil {
-			if key, ok := t.options.Folder(f.parent.path, f.name()); ok {
+			if key, ok := t.options.Folder(f.parent.path, f.name(), false); ok {
 				keys = append(keys, key)
 			}
 		}

@@ -62,8 +62,10 @@ type Options struct {
 	// Folder tells the key of the folder name in parent. It is asked when a scan that
 	// began further up meets the folder for the first time, as in a tree that was moved
 	// in, and the key is touched then. A folder that an event announces by itself is not
-	// asked about. Nil: folders have no key.
-	Folder func(parent, name string) (Key, bool)
+	// asked about. A link that Route has no key for, and whose name has no extension, may
+	// lead to a folder, which is not watched: its key is touched when it comes, goes or
+	// leads elsewhere. Nil: folders have no key.
+	Folder func(parent, name string, link bool) (Key, bool)
 	// Marks tells whether a file of that name, come into being, may give keys to files in
 	// the folders beside it: then all of them are looked at. Nil: none does.
 	Marks func(name string) bool
@@ -122,7 +124,7 @@ func New(o Options) *Watcher {
 		o.Descend = func(string, string) func(string) bool { return func(string) bool { return true } }
 	}
 	if o.Folder == nil {
-		o.Folder = func(string, string) (Key, bool) { return Key{}, false }
+		o.Folder = func(string, string, bool) (Key, bool) { return Key{}, false }
 	}
 	if o.Marks == nil {
 		o.Marks = func(string) bool { return false }

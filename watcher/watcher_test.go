@@ -165,7 +165,7 @@ func TestFolderWithAKey(t *testing.T) {
 	root, elsewhere := t.TempDir(), t.TempDir()
 	mkdir(t, root+"/s/marked")
 	mkdir(t, elsewhere+"/marked")
-	r := start(t, Options{Roots: []string{root}, Folder: func(parent, name string) (Key, bool) {
+	r := start(t, Options{Roots: []string{root}, Folder: func(parent, name string, _ bool) (Key, bool) {
 		return Key{Session: parent}, name == "marked"
 	}})
 	r.found(Key{Session: root + "/s"})
@@ -180,6 +180,33 @@ func TestFolderWithAKey(t *testing.T) {
 	r.settled(Key{Session: root + "/t"})
 	rename(t, root+"/t", root+"/u")
 	r.settled(Key{Session: root + "/u"})
+}
+
+// TestLinkWithAKey: whoever waits for what is behind a link is told when it comes, goes,
+// leads elsewhere, or was there from the start. One whose name is that of a file is not
+// asked about, and neither is a file.
+func TestLinkWithAKey(t *testing.T) {
+	root, elsewhere := t.TempDir(), t.TempDir()
+	link := root + "/s/spec"
+	k := Key{Session: root + "/s"}
+	mkdir(t, root+"/s")
+	symlink(t, elsewhere, link)
+	r := start(t, Options{Roots: []string{root}, Folder: func(parent, _ string, link bool) (Key, bool) { return Key{Session: parent}, link }})
+	r.found(k)
+	for _, change := range []func(){
+		func() { symlink(t, root, link+".new"); rename(t, link+".new", link) },
+		func() { remove(t, link) },
+		func() { symlink(t, elsewhere, link) },
+		func() { remove(t, link); mkdir(t, link) },
+	} {
+		change()
+		r.settled(k)
+		r.pass()
+	}
+	r.seen = nil
+	write(t, root+"/s/file", "x")
+	symlink(t, elsewhere, root+"/s/file.txt")
+	r.quiet()
 }
 
 // TestMark has a file give a key to one in a folder beside it, which was seen before.

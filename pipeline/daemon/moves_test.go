@@ -121,6 +121,19 @@ func TestFoldersMove(t *testing.T) {
 			must(t, os.Mkdir(spec, 0o755))
 			return s, 3
 		},
+		"a spec folder becomes a link out of the session, and that goes": func(t *testing.T, s *fixture) (*fixture, int) {
+			spec := filepath.Join(s.Dir, "spec")
+			must(t, os.Rename(spec, filepath.Join(t.TempDir(), "outside")))
+			must(t, os.Symlink(t.TempDir(), spec))
+			pipelinetest.Until(t, "an error verdict", func() bool {
+				v, ok := s.Verdict("R2")
+				return ok && v.Error != nil && v.Error.Code == session.Outside
+			})
+			must(t, os.Remove(spec))
+			pipelinetest.Until(t, "the verdict to go to history", func() bool { _, judged := s.Verdict("R2"); return !judged })
+			must(t, os.Mkdir(spec, 0o755))
+			return s, 3
+		},
 		"folders that lead in circles": func(t *testing.T, s *fixture) (*fixture, int) {
 			for _, name := range []string{"circle", "spec/circle", "spec/requirements"} {
 				must(t, os.Symlink("..", filepath.Join(s.Dir, name)))

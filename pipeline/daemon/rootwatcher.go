@@ -187,8 +187,8 @@ func (r *rootWatcher) open(v view) *watcher.Watcher {
 			}
 			return r.subscriptions.Route(path)
 		},
-		Folder: func(parent, name string) (watcher.Key, bool) {
-			return watcher.Key{Session: parent}, name == handoff.Dir && s.holds(parent) // what was judged there may be gone
+		Folder: func(parent, name string, link bool) (watcher.Key, bool) {
+			return watcher.Key{Session: parent}, (name == handoff.Dir || link) && s.holds(parent) // what was judged there may be gone
 		},
 		Marks: v.Layout.Marks,
 		Descend: func(root, dir string) func(string) bool {
