@@ -44,6 +44,8 @@ func TestFiles(t *testing.T) {
 		{"design.md", "New users will be greeted. `src/users.ts` stores them.", true, false},
 		{"design.md", "`src/users.ts` will be updated.", true, true},
 		{"design.md", "Existing users stay, and `src/users.ts` will be created.", true, true},
+		{"design.md", "Após a conclusão criar `src/users.ts`.", false, false},
+		{"design.md", "`src/users.ts` wird neu erstellt.", false, false},
 		{"design.md", "In the existing list a new `src/users.ts` is shown.", false, false},
 		{"design.md", "It lives in the root (NOT `src/users.ts`).", false, false},
 		{"design.md", "会话由 `src/users.ts` 保存。", true, false},

@@ -29,8 +29,9 @@ var inBrief = pattern.New(`(?i)^.{1,3}(?:(?:in )?one sentence|一句话).{1,3}$`
 
 const atLength = 30
 
-// saidOfContent tells whether a length in brackets stands inside a sentence that goes on, or
-// behind a name in code: it says how long something is that the document demands.
+// saidOfContent tells whether a length in brackets stands inside a sentence that goes on, behind
+// a name in code, or in a list of what something holds: it says how long something is that the
+// document demands.
 func saidOfContent(d *document.Document, at document.Span) bool {
 	if !strings.ContainsAny(d.Text[at.Start:at.Start+1], "([") {
 		return false
@@ -38,7 +39,22 @@ func saidOfContent(d *document.Document, at document.Span) bool {
 	line := d.LineAt(at.Start)
 	before, after := d.Text[line.Start:at.Start], strings.TrimLeft(d.Text[at.End:line.End], " .。,，;；")
 	return !strings.HasPrefix(strings.TrimSpace(before), "#") && document.Units(before) >= 2 && document.Units(after) >= 4 ||
-		strings.Contains(before, "`")
+		strings.Contains(before, "`") || outlined.MatchString(before) && (isPart(d, line.Start-1) || isPart(d, line.End+1))
+}
+
+var (
+	// outlined is the beginning of an item that names something, without a colon before what belongs there.
+	outlined = pattern.New(`^\s*[-*+]\s+[^\s:*][^:]*[^\s:*]\s*$`)
+	item     = pattern.New(`^\s*[-*+]\s`)
+)
+
+// isPart tells whether the line at an offset is an item of a list that gives no length.
+func isPart(d *document.Document, offset int) bool {
+	if offset < 0 || offset >= len(d.Text) {
+		return false
+	}
+	text := d.Slice(d.LineAt(offset))
+	return item.MatchString(text) && !instructions[1].MatchString(text)
 }
 
 // introduces tells whether the line of an instruction ends with a colon, and what it asks for stands

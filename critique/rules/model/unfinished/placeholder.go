@@ -46,7 +46,7 @@ func Placeholders(d *document.Document) []document.Span {
 	for line := range strings.Lines(d.Prose) {
 		if model.Contains(line, cues[:]...) && !calls.MatchString(line) {
 			for _, m := range Bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
-				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]] && !isNotation(d, line[m[0]:m[1]])) {
+				if at := start + m[1]; IsPlaceholder(line, m) && !banned.MatchString(line[:m[0]]) && !others.MatchString(line[m[0]:]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]] && !isNotation(d, line[m[0]:m[1]]) && !opensPart(d, document.Span{Start: start + m[0], End: at})) {
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 				}
 			}
@@ -95,6 +95,17 @@ var calls = pattern.New(`\{[A-Za-z_][\w.]*\([^{}\n]{0,80}\}`)
 func isNotation(d *document.Document, text string) bool {
 	const often = 3
 	return strings.Contains(text, "_") && strings.Count(d.Text, text) >= often
+}
+
+// opensPart tells whether a tag stands alone before a heading that is not the first below another one: it opens
+// a part, which a hasty writer does not close.
+func opensPart(d *document.Document, at document.Span) bool {
+	if strings.ContainsRune(d.Slice(at), ' ') || strings.TrimSpace(d.Slice(d.LineAt(at.Start))) != d.Slice(at) {
+		return false
+	}
+	above := strings.TrimRight(d.Text[:at.Start], " \t\n")
+	above = above[strings.LastIndexByte(above, '\n')+1:]
+	return strings.HasPrefix(strings.TrimLeft(d.Text[at.End:], " \t\n"), "#") && !strings.HasPrefix(above, "#")
 }
 
 var closingTag = pattern.New(`</([A-Za-z][A-Za-z0-9_-]{0,40})>`)

@@ -33,6 +33,7 @@ var (
 	task          = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	shall         = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
 	property      = pattern.New(`(?i)(?:\b` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
+	shortProperty = pattern.New(`\bP(\d{1,3})\b`)
 	defined       = pattern.New(`(?i)^[\s#*-]*(?:` + properties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
@@ -301,8 +302,12 @@ func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) 
 	if strings.Contains(d.Text, "Properties ") { // "Properties 3-9"
 		return true
 	}
+	short := frameworks.Set{}
+	for _, m := range shortProperty.FindAllStringSubmatch(d.Text, 500) {
+		short[m[1]] = true
+	}
 	for m := range frameworks.Matches(defined, frameworks.Lines(design)) {
-		if number := m.Group(1); !tested[number] {
+		if number := m.Group(1); !tested[number] && !short[number] {
 			tested[number] = true // said once
 			hit(design, m.Span, model.Note(number), model.Elsewhere)
 		}
