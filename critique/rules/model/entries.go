@@ -243,7 +243,7 @@ func itemEntries(d *document.Document, prefixes []string) []*Entry {
 const TitleMarks = "[(【*_` "
 
 var (
-	defines  = pattern.New(`^[:：\-–—(（【]|^\. ?\pL|^\[(?i:must|should|could|won'?t|p[0-3]|必须|应该|可选|不做)`)
+	defines  = pattern.New(`^[:：\-–—(（【]|^\. ?\pL|^\[[^\[\]\n]{1,24}\][*_]*[:：]|^\[(?i:must|should|could|won'?t|p[0-3]|必须|应该|可选|不做)`)
 	ofItself = pattern.New(`^(?:\*\*|__)\[?[A-Z][A-Z-]*-\d+\]?(?:\*\*|__)\s+\S+\s*\S|^\[[A-Z][A-Z-]*-\d+\]\s+\S+\s*\S`) // an ID marked off from what it names
 	joined   = pattern.New(`(?i)^(?:[,，、/+&→]|and\b|or\b|to\b|is\b|are\b|has\b|have\b|depends\b|requires\b|before\b|after\b|与|和|至|到|或|的|是|依赖|需要)`)
 )

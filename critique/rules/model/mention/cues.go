@@ -10,7 +10,7 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\b(?:cri(?:ar|ad[oa]s?)|crear|cread[oa]s?|cr(?:é|e)er|créée?s?|creare|erstell(?:en|t)|anlegen|angelegt|neue?[rsn]?|nov[oa]s?|nuev[oa]s?|nouve(?:au|lle)s?|nuov[oaie])\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos(?:e|ed|es|ing)|to be|e\.g\.|example|such as|would-be|placeholder|TBD|instead|missing|absent|upstream|rather than|(?:if|whether) (?:it|they|the \w+|\w+)?\s?(?:already )?exists?)\b|場合のみ|検討|(?:如果|若)(?:已)?存在|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\b(?:cri(?:ar|ad[oa]s?)|cr(?:é|e)er|créée?s?|creare|erstell(?:en|t)|anlegen|angelegt|neue?[rsn]?|nov[oa]s?|nouve(?:au|lle)s?|nuov[oaie])\b|\bbe (?:located|defined|found|placed|stored|kept) (?:at|in|under)\b|\bif (?:not|needed|necessary|wanted)\b|\b(?:not|never) (?:committed|checked in|tracked|in git)\b|\bgit-?ignored\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos(?:e|ed|es|ing)|to be|e\.g|example|such as|would-be|placeholder|TBD|instead|missing|absent|upstream|rather than|(?:if|whether) (?:it|they|the \w+|\w+)?\s?(?:already )?exists?)\b|場合のみ|検討|(?:如果|若)(?:已)?存在|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|no)\b(?:\s[\w-]+){0,2}\s*|\bno [\x60*]*[^\x60\s;]+[\x60*]* (?:or|nor|and)\s*|\bor an?\s*)$`)
 	// going says so right behind it.
@@ -240,13 +240,13 @@ var toBe = pattern.New(`(?i)\bbe\s+$`)
 func (l *line) object(before, behind string) state {
 	from := out.MatchString(before)
 	switch {
-	case marked.MatchString(behind), !from && going.MatchString(behind):
+	case marked.MatchString(behind), !from && (going.MatchString(behind) || going.MatchString(near(behind))):
 		return planned
 	case made.MatchString(before) && !into.MatchString(before):
 		return planned
-	case gone.MatchString(before) && l.task == 'x' && into.MatchString(before):
+	case goes(before) && l.task == 'x' && into.MatchString(before):
 		return claimed // where it went
-	case gone.MatchString(before) && !from:
+	case goes(before) && !from:
 		return planned
 	}
 	return unsaid
@@ -268,6 +268,13 @@ func near(text string) string {
 	plain := b.String()
 	return plain[:min(len(plain), 40)]
 }
+
+// goes tells whether the next name, or each of some that it is one of, is said to go or to move.
+func goes(before string) bool {
+	return gone.MatchString(before) || gone.MatchString(spans.ReplaceAllString(before, "_"))
+}
+
+var spans = pattern.New("`[^`]*`")
 
 // into ends what is said of a place that something goes into: it may be there.
 var into = pattern.New(`(?i)\b(?:to|into|in|inside|within|of|for|from|via|using|with)$|(?:从|從|在|于|於|到|至|向|往)$`)
@@ -320,10 +327,11 @@ func (l *line) runs(from int) bool {
 func (l *line) leaves(from, to int) bool {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
-	return gone.MatchString(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(l.text[to:end]) || example.MatchString(l.text[start:end])
+	behind := l.text[to:end]
+	return goes(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(behind) || going.MatchString(near(behind)) || example.MatchString(l.text[start:end])
 }
 
-var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos(?:e|ed|es|ing)|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
+var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos(?:e|ed|es|ing)|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
 
 // under tells whether a heading above a place fits.
 func under(d *document.Document, at int, title *pattern.Pattern) bool {

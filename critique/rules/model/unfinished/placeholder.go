@@ -22,6 +22,7 @@ var (
 	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
 	scheme     = pattern.New(`\b(?:Bearer|Basic|Token|Digest) $`) // of an HTTP header, whose value is a parameter
 	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
+	toolTag    = pattern.New(`^</?(?i:` + ToolTags + `)[ >]`)
 	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
 
 	// others is a part of a form that somebody else fills in later, "[To be populated by QA agent]", or
@@ -36,6 +37,9 @@ var (
 		`(?:^|[.。!！>*_(（]\s*|[,，]\s*(?:and|then|并)?\s*)(?:please )?(?:delete|remove|replace) this (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder)\b[^.\n]{0,40}(?:[.!]|$)|(?:(?:发布|提交|定稿|完成|填写)(?:之?前|后)?请?|^[\s>*_(（]*请)(?:删除|去掉|移除)(?:本|此|该)(?:提示|说明|注释|段落?|行|节)`)
 	hintCues = [...]string{" here", "his section", "elete this", "emove this", "eplace this", "在此", "在这里", "此处", "本节", "本章", "本段", "删除", "去掉", "移除"}
 )
+
+// ToolTags are the tags of prompts and answers that a tool leaves in a document: nobody fills them in.
+const ToolTags = `system-reminder|function_(?:calls?|results?)|tool_(?:calls?|use|results?|output|response)|antml:\w+|invoke|parameter|final_(?:answer|report|output)|answer|response|document_contents?|file_contents?|reasoning|reflection|canvas|instructions|user_query`
 
 // Placeholders returns the template variables nobody filled in, first those that
 // are the value of a frontmatter field.
@@ -151,7 +155,7 @@ func IsPlaceholder(line string, m []int) bool {
 	case '{':
 		return !(wordByte(before) && text[len(text)-1] == '}' && len(text) <= len("{NN}")) && !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
-		return !wordByte(before) && before != '=' && !(before == '*' && aloneInBold.MatchString(line)) && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
+		return !wordByte(before) && before != '=' && !(before == '*' && aloneInBold.MatchString(line)) && !htmlTag.MatchString(text) && !toolTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
 		return after != '(' && before != '/' && !spokenOf.MatchString(line[:m[0]])
 	case '_':

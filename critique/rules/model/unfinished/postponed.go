@@ -1,6 +1,7 @@
 package unfinished
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -40,12 +41,19 @@ func postponements(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, at := range Matches(d, postponed...) {
 		section := d.SectionAt(at.Start)
-		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !section.Titled(upcoming) && !doneByProduct(d, at) {
+		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !section.Titled(upcoming) && !doneByProduct(d, at) && !toldLater(d, at) {
 			found = append(found, at)
 		}
 	}
 	return found
 }
+
+// toldLater tells whether a part of the document says what becomes of the work that is put off.
+func toldLater(d *document.Document, at document.Span) bool {
+	return deferred.MatchString(d.Slice(at)) && slices.ContainsFunc(d.Sections, func(s *document.Section) bool { return deferred.MatchString(s.Title) })
+}
+
+var deferred = pattern.New(`(?i)\b(?:deferred|postponed|parked|put off)\b`)
 
 // doneByProduct tells whether a sentence that puts something off is about a case,
 // or about what the product or those who use it do.

@@ -24,7 +24,7 @@ var toolMarks = [...]*pattern.Pattern{
 		`(?:copy code|copy to clipboard|regenerate response|(?:chatgpt|claude|gemini|copilot|codex|you) said[:：]?|复制代码|重新生成)\s*$|(?:文件|文档)(?:已|已经)?成功(?:创建|写入|保存|更新).*|成功(?:创建|写入|保存|更新)(?:了)?文件.*)`),
 	pattern.New(`^\s*(?:[⏺⎿✻]|● (?:Read|Write|Edit|Update|Bash|Grep|Glob)\()\s*.*`),
 	// Tags that are of a prompt or an answer, and of no page.
-	pattern.New(`^\s*</?(?i:system-reminder|function_(?:calls?|results?)|tool_(?:calls?|use|results?|output|response)|antml:\w+|invoke|parameter|final_(?:answer|report|output)|answer|response|document_contents?|file_contents?|reasoning|reflection|canvas|instructions|user_query)(?: [^>\n]*)?>`),
+	pattern.New(`^\s*</?(?i:` + unfinished.ToolTags + `)(?: [^>\n]*)?>`),
 	// Citations of a chat, tokens of a model, IDs of its calls.
 	pattern.New(`:contentReference\[oaicite[^\n]{0,24}|\[oaicite:[^\]\n]*\]|【\d+[†:：][^】\n]*】|\[\d+†[^\]\n]*\]|\b(?:cite|file)?turn\d+(?:search|view|file|fetch|news|image)\d+|\[cite(?:_start|_end)?(?:: ?[\d, ]+)?\]|<\|[a-z_]{2,24}\|>|<｜[^｜\n]{2,24}｜>|\[/?INST\]|<</?SYS>>|\btoolu_\w{8,}`),
 	pattern.New(`\[(?i:request interrupted|(?:response|output|message|conversation|content) (?:was )?(?:interrupted|truncated|cut off|clipped))[^\]\n]*\]|\[object Object\]`),

@@ -42,6 +42,9 @@ func alphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z'
 }
 
+// tag is what some write between an ID and its colon: FR4 [v2]: Hints.
+var tag = pattern.New(`^\[[^\[\]\n]{1,24}\][*_]*[:：]`)
+
 // DefinesAt tells whether an ID at some place of a line is what the line is about: it
 // leads an item, a row or a heading, and a mark that ends a name stands behind it.
 func DefinesAt(text string, id Identifier) bool {
@@ -57,7 +60,7 @@ func DefinesAt(text string, id Identifier) bool {
 	}
 	after := strings.TrimLeft(text[id.End:], "*_`]")
 	marked := strings.HasSuffix(before, "**") || strings.HasSuffix(before, "`") || strings.HasPrefix(lead, "#")
-	after = strings.TrimLeft(after, " ")
+	after = tag.ReplaceAllString(strings.TrimLeft(after, " "), ":")
 	switch {
 	case after == "":
 		return marked

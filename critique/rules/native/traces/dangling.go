@@ -50,16 +50,29 @@ var ordinaryIDs = map[string]bool{
 
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
-		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || m.At.Start >= section.Body) { // of headings another rule tells
-			hit(d, m.At, model.Target(m.ID), model.Other{Doc: d, At: numbers(s).First(m).At})
+		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || m.At.Start >= section.Body && !ofFile.MatchString(section.Title)) { // of headings another rule tells
+			if first := numbers(s).First(m).At; (boxAt(d, first) == 0) == (boxAt(d, m.At) == 0) { // else one of them speaks of the task
+				hit(d, m.At, model.Target(m.ID), model.Other{Doc: d, At: first})
+			}
 		}
 	}
 	return tasksTwice(s, d, hit) || numbers(s).Has(d)
 }
 
+// ofFile is the title of a part that tells what stands in a document of its own.
+var ofFile = pattern.New(`\w\.md\b`)
+
 // over tells whether a place stands in an item that is ticked: what was done is not given another number.
-func over(d *document.Document, at document.Span) bool {
-	return slices.ContainsFunc(d.Items, func(item *document.Item) bool { return item.Box == 'x' && item.Span.Holds(at.Start) })
+func over(d *document.Document, at document.Span) bool { return boxAt(d, at) == 'x' }
+
+// boxAt is the mark in the box of the item that a place stands in, 0 where it has none.
+func boxAt(d *document.Document, at document.Span) byte {
+	for _, item := range d.Items {
+		if item.Box != 0 && item.Span.Holds(at.Start) {
+			return item.Box
+		}
+	}
+	return 0
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -69,7 +82,7 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
+		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !spelledOut(s)[m.ID] {
 			told := []model.Detail{model.Target(m.ID)}
 			if d.Kind == document.Other || model.StoryFile.MatchString(d.Path) {
 				told = append(told, model.Doubtful) // notes number what stands elsewhere, or nowhere
@@ -227,6 +240,22 @@ func numberedFile(s *model.Session, id string) bool {
 	return number != "" && slices.ContainsFunc(s.Docs, func(d *document.Document) bool {
 		rest, found := strings.CutPrefix(path.Base(d.Path), number)
 		return found && rest != "" && strings.ContainsAny(rest[:1], "-_. ")
+	})
+}
+
+// spelled is a line that heads something by its word and number: Property 15: Order.
+var spelled = pattern.New(`(?m)^[ #*-]*([A-Z])[a-z]{3,}\s+(\d{1,3})[*]*\s*[:.—–-]`)
+
+// spelledOut are the short names of what a session heads by a word and a number: P15 of Property 15.
+func spelledOut(s *model.Session) map[string]bool {
+	return model.Once(s, "things that are headed by a word and a number", nil, func() map[string]bool {
+		short := map[string]bool{}
+		for _, d := range s.Docs {
+			for _, m := range spelled.FindAllStringSubmatch(d.Prose, 2000) {
+				short[m[1]+m[2]] = true
+			}
+		}
+		return short
 	})
 }
 

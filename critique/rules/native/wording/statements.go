@@ -369,7 +369,7 @@ var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$|
 var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
 
 var (
-	baseline = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
+	baseline = pattern.New(`(?i)\bnormal (?:speed|rate|pace)\b|\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
 	timed    = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]|[一二两三四五六七八九十百半]+(?:毫秒|秒|分钟|小时|天|周|个月|年)`)
 )
 

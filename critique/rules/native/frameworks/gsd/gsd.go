@@ -53,6 +53,7 @@ func Rules() []native.Rule {
 		frameworks.On("GS-023", isPlan, sameWave),
 		frameworks.On("GS-025", roadmap, unplannedPhases),
 		frameworks.On("GS-027", isPlan, unannounced),
+		frameworks.On("GS-041", isPlan, promised),
 		frameworks.On("GS-028", frameworks.Matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified),
 		frameworks.On("GS-036", frameworks.Matching(`(?:^|/)PROJECT\.md$`), nothingValidated),
 		frameworks.On("GS-037", roadmap, unverifiedPhases),

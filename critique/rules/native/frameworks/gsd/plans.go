@@ -27,6 +27,9 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, value := range field.Values {
 			v := planID.FindStringSubmatch(strings.TrimSpace(value))
 			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
+				if v != nil && unlisted(s, plainNumber(v[1]), plainNumber(v[2])) {
+					hit(d, field.Span, model.Target(value))
+				}
 				continue
 			}
 			is := func(number string) bool {
@@ -57,6 +60,20 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// unlisted tells whether the roadmap lists plans of a phase, and not one of a number.
+func unlisted(s *model.Session, phase, plan string) bool {
+	for _, d := range frameworks.Find(s, roadmap) {
+		for _, p := range phasesOf(d) {
+			if plainNumber(p.number) != phase {
+				continue
+			}
+			plans := planLines(d, p.section)
+			return len(plans) > 0 && !slices.ContainsFunc(plans, func(l planLine) bool { return l.number == plan })
+		}
+	}
+	return false
 }
 
 // contextFile is the context of a phase, or the research for it.
