@@ -60,7 +60,7 @@ func (s *storm) watch(ctx context.Context) {
 			}
 			return s.subscriptions.Route(path)
 		},
-		Folder: func(parent, name string) (watcher.Key, bool) {
+		Folder: func(parent, name string, _ bool) (watcher.Key, bool) {
 			return watcher.Key{Session: parent}, name == handoff.Dir
 		},
 		Descend: func(root, dir string) func(string) bool {

@@ -160,8 +160,8 @@ func (l *life) watch() {
 			}
 			return l.subscriptions.Route(path)
 		},
-		Folder: func(parent, name string) (watcher.Key, bool) {
-			return watcher.Key{Session: parent}, name == handoff.Dir
+		Folder: func(parent, name string, link bool) (watcher.Key, bool) {
+			return watcher.Key{Session: parent}, name == handoff.Dir || link
 		},
 		Marks: layout.Marks,
 		Descend: func(root, dir string) func(string) bool {

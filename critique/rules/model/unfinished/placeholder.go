@@ -76,7 +76,9 @@ func Placeholders(d *document.Document) []document.Span {
 	}
 	found = slices.DeleteFunc(found, func(at document.Span) bool { return filledLater(d, at) })
 	found = slices.Concat(found, leftMarks(d), openChoices(d), untakenGate(d), chooseHints(d), instructed(d), openSlots(d))
-	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortFunc(found, func(a, b document.Span) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) // what says more
+	})
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
 }
 

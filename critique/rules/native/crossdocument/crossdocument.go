@@ -36,7 +36,7 @@ var everyHead = append([]document.Kind{document.Discovery}, model.Speaking...)
 func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
 	goals := model.Defined(s).Goals
 	if len(goals.List) == 0 {
-		return false
+		return codedGoals(s, d, hit)
 	}
 	docs := s.Of(document.Requirements, document.Requirement, document.Quality)
 	named := model.CarriedBy(docs, func(doc *document.Document, m document.Mention) bool {

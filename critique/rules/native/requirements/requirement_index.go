@@ -15,7 +15,7 @@ import (
 func IndexRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("RQ-003"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if model.Topic(d, document.Traces) != nil || slices.ContainsFunc(d.IDs, func(m document.Mention) bool {
+			if model.Topic(d, document.Traces) != nil || namesCode(d.Prose, goalCodes(s)) || slices.ContainsFunc(d.IDs, func(m document.Mention) bool {
 				return document.Prefix(m.ID) == "G" && d.SectionAt(m.Start).Topic != document.Goals
 			}) {
 				return true

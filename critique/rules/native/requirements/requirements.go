@@ -162,7 +162,7 @@ func tracedToGoal(s *model.Session, d *document.Document) map[string]bool {
 
 var (
 	// codeFirst is a code that a line of a brief begins with: - **G1 – fewer losses.**
-	codeFirst = pattern.New(`(?m)^[\s>|*_#-]*([A-Z]{1,3}\d{1,2})\b`)
+	codeFirst = pattern.New(`(?m)^[\s>|*_#-]*(?:\d{1,2}[.)][ \t]+[*_]*)?([A-Z]{1,3}\d{1,2})\b`)
 	anyCode   = pattern.New(`\b[A-Z]{1,3}\d{1,2}\b`)
 )
 

@@ -80,6 +80,7 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	if lost.Len() > 0 {
 		hit(d, lost, model.Target(d.Slice(lost)))
 	}
+	partLost(s, d, hit)
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !spelledOut(s)[m.ID] {

@@ -33,12 +33,14 @@ var (
 	// itself is what a record is for.
 	itself = pattern.New(`(?i)^(?:decision|entscheidung|décision|decisión|决策|决定)$`)
 	// kind is the word of what a heading names, before its number or its name.
-	kind = pattern.New(`^\W*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?) \d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
+	kind = pattern.New(`^[^\pL\d]*(?:([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}\b|(\p{L}{3,14}(?: \p{L}{3,14})?|\p{Han}{2,4}) (?:[A-Z]-?)?\d{1,3}(?:\.\d{1,3})?(?:\W|$)|(Requirement|Scenario|需求|场景)[:：])`)
 	// decides is the kind of sections that hold one decision each.
 	decides = pattern.New(`(?i)^(?:ADR|AD|DR|D|Decision|决策|Entscheidung)$`)
 	// record is what files are called that each hold one thing: a decision, a requirement, an epic.
 	record    = pattern.New(`(?i)(?:^|/)(?:(ADR|REQ|NFR|EPIC|STORY|RFC|UC)-?(?:[A-Z]{2,8}-)?|(?:adrs?|decisions)/)\d{1,4}[-_.][^/]*$`)
 	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|rejected|deferred|backlog|won'?t)\b|废弃|作废|已删除|不做`)
+	// around is the title of a part that stands around the others, and is not one of them.
+	around = pattern.New(`(?i)\b(?:polish|cross-cutting|setup|foundation\w*)\b|收尾|横切|基础`)
 )
 
 // one is one of several things alike: a section of a document, or a file.
@@ -139,7 +141,7 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 			continue
 		}
 		i := slices.IndexFunc(group, func(o one) bool { return !o.has[part] })
-		if o := group[i]; o.doc == d && (sure || record.MatchString(d.Path) || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || o.kind != "" && d.Kind == document.Epic || d.Kind == document.Decision && !weighed.MatchString(part)) {
+		if o := group[i]; o.doc == d && !around.MatchString(o.name) && (sure || record.MatchString(d.Path) || !o.otherwise(has)) && !(o.must && sure) && !o.hasUnder(part) && (sure || !d.Kind.Member() || o.kind != "" && d.Kind == document.Epic || d.Kind == document.Decision && !weighed.MatchString(part)) {
 			details := []model.Detail{model.Target(o.name), model.Note(strings.ToLower(part)), model.Note(model.Itoa(len(group) - 1))}
 			if !sure {
 				details = append(details, model.Doubtful)
@@ -149,11 +151,20 @@ func forgotten(s *model.Session, d *document.Document, group []one, hit native.H
 	}
 }
 
-// sectionsAlike returns the groups of sections of a document that are enough to show what each of them has.
+// sectionsAlike returns the groups of sections of a document that are enough to show what each of them has: those of
+// one place, or the few of several places together, as the stories of all epics.
 func sectionsAlike(d *document.Document) (all [][]one) {
+	few := map[string][]one{}
 	for _, group := range groupsOf(d) {
 		if len(group) >= leastAlike || len(group) >= leastFiles && decides.MatchString(group[0].kind) {
 			all = append(all, group)
+		} else {
+			few[group[0].kind] = append(few[group[0].kind], group...)
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(few)) {
+		if len(few[kind]) >= leastAlike {
+			all = append(all, few[kind])
 		}
 	}
 	return all

@@ -65,6 +65,7 @@ func Rules() []native.Rule {
 		frameworks.On("KI-013", tasks, notParallel),
 		frameworks.On("KI-014", tasks, refused),
 		frameworks.On("KI-016", designs, untraced),
+		frameworks.On("KI-017", requirements, undefinedTerms),
 		native.Shared(frameworks.On("KI-015", steering, missingSpecification)),
 	}
 }

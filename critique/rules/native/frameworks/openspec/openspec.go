@@ -125,6 +125,7 @@ func Rules() []native.Rule {
 		frameworks.On("OS-014", frameworks.Named("tasks.md"), withoutTask),
 		frameworks.On("OS-015", frameworks.Matching(`^(?:tasks\.md|specs/(?:.+/)?spec\.md)$`), withoutDelta),
 		frameworks.On("OS-018", specFile, brokenLiving),
+		frameworks.On("OS-019", specFile, removedSilently),
 	}
 }
 
