@@ -31,6 +31,9 @@ func (n Name) deep() bool { return strings.Contains(n.number, ".") }
 func (n Name) key(d *document.Document) string {
 	switch {
 	case n.id != "":
+		if ids := document.FindIDs(n.id); len(ids) == 1 && ids[0].Len() == len(n.id) {
+			return ids[0].ID // EPIC-01 is EPIC-001
+		}
 		return n.id
 	case n.kind == "story" || n.kind == "epic" || n.kind == "module":
 		return n.kind + " " + n.number

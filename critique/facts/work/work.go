@@ -298,12 +298,18 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 // need notes the steps that a text begins with as what a step needs.
 func (s *Step) need(d *document.Document, text string, name Name, at document.Span, declared bool) {
 	names, _ := listed(text, name)
+	if m := partOfIt.FindStringIndex(text); len(names) == 0 && m != nil {
+		names, _ = listed(text[m[1]:], name)
+	}
 	for _, n := range names {
 		if key := n.key(d); key != s.Key {
 			s.Needs = append(s.Needs, Need{n.text, key, at, false, declared})
 		}
 	}
 }
+
+// partOfIt is a part of a step that is needed: "once the check of T013".
+var partOfIt = pattern.New(`(?i)^\s*(?:the |an? |its )?[\pL-]{3,20} (?:of|by|from|in) `)
 
 // clauseEnd is what ends a clause that says what steps need.
 var clauseEnd = pattern.New(`[;；。]|\. `)

@@ -74,12 +74,16 @@ func lineOf(c facts.Conflict) document.Span {
 	return document.Span{Start: max(at.Start, line.Start), End: min(at.End, line.End)}
 }
 
-// epicCycle tells whether a circle is one of epics that EP-012 reports already.
+// epicCycle tells whether a circle goes through epics that EP-012 reports already.
 func epicCycle(s *model.Session, says string) bool {
+	epics := map[string]bool{}
 	for id := range strings.SplitSeq(says, " → ") {
-		if !strings.HasPrefix(id, "EPIC-") {
-			return false
+		if strings.HasPrefix(id, "EPIC-") {
+			epics[id] = true
 		}
+	}
+	if len(epics) < 2 {
+		return false
 	}
 	plan := s.Index(document.Epics)
 	if plan == nil {

@@ -23,6 +23,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("XD-021"), Look: numberUnknown},
 		{Rule: native.Of("XD-022"), Look: numberLeftOut},
 		{Rule: native.Of("XD-024"), Look: oddOneOut},
+		{Rule: native.Of("XD-026"), Look: effortsDiffer},
 		{Rule: native.Of("X-029"), Look: partUnknown},
 		{Rule: native.Of("X-032"), Look: listedTwice},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
