@@ -24,6 +24,7 @@ func DocumentRules() []native.Rule {
 		{Rule: native.Of("X-013"), Look: incompleteTables},
 		{Rule: native.Of("X-018"), Look: missingDependencies},
 		{Rule: native.Of("X-019"), Look: impossibleDates},
+		{Rule: native.Of("X-042"), Look: skippedPart},
 	}
 }
 

@@ -41,7 +41,7 @@ func undefinedIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	defined.Undefined(func(yield func(frameworks.Mention) bool) {
 		for m := range frameworks.Mentions(anyID, frameworks.Lines(d)) {
 			kind, text := m.Kind(), m.Line.Text
-			if kinds[kind] < 2 || kind == "FR" && lists[m.Line.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(text) || frameworks.OtherDocument(s, text) || m.Aside(s) {
+			if kinds[kind] < 2 || kind == "FR" && lists[m.Line.Start] || kind == "AD" && design(d.Path) || elsewhere.MatchString(goneBy.ReplaceAllString(text, "")) || frameworks.OtherDocument(s, text) || m.Aside(s) {
 				continue
 			}
 			if applied = true; !yield(m) {
@@ -65,3 +65,6 @@ func added(s *model.Session) frameworks.Set {
 
 // elsewhere is a line that speaks of IDs which were, or which stand in other projects.
 var elsewhere = pattern.New(`(?i)\b(?:removed|dropped|renumbered|formerly|was|merged into|superseded|deleted|skipped|obsolete|no longer|renamed)\b|~~`)
+
+// goneBy is what the product does away with.
+var goneBy = pattern.New(`(?i)\b(?:removed|dropped|deleted|skipped) by\b`)

@@ -66,6 +66,7 @@ func Rules() []native.Rule {
 		frameworks.On("KI-014", tasks, refused),
 		frameworks.On("KI-016", designs, untraced),
 		frameworks.On("KI-017", requirements, undefinedTerms),
+		frameworks.On("KI-018", frameworks.Named("design.md"), sectionMissing),
 		native.Shared(frameworks.On("KI-015", steering, missingSpecification)),
 	}
 }

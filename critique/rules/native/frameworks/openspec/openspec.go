@@ -126,6 +126,7 @@ func Rules() []native.Rule {
 		frameworks.On("OS-015", frameworks.Matching(`^(?:tasks\.md|specs/(?:.+/)?spec\.md)$`), withoutDelta),
 		frameworks.On("OS-018", specFile, brokenLiving),
 		frameworks.On("OS-019", specFile, removedSilently),
+		frameworks.On("OS-020", frameworks.Matching(`^(?:(?:proposal|design|tasks)\.md|specs/.+\.md)$`), citedAbsent),
 	}
 }
 
