@@ -1,6 +1,7 @@
 package epics
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -40,6 +41,11 @@ func forgotten(d *document.Document) []bare {
 		if s.Level >= 2 && s.Level <= 6 && len(levels[s.Level]) < mostStories && numbered.MatchString(titleOf(d, s)) {
 			levels[s.Level] = append(levels[s.Level], s)
 		}
+	}
+	for level := 2; level < 6; level++ { // what holds stories is none
+		levels[level] = slices.DeleteFunc(levels[level], func(s *document.Section) bool {
+			return slices.ContainsFunc(levels[level+1], func(below *document.Section) bool { return s.All().Holds(below.Start) })
+		})
 	}
 	for level := 2; level <= 6; level++ {
 		var without []bare

@@ -30,12 +30,19 @@ func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) 
 	}}
 }
 
-// also is a rule that looks in another way, too.
+// also is a rule that looks in another way, too, and tells of a line once.
 func also(look func(*model.Session, *document.Document, native.Hit) bool, r native.Rule) native.Rule {
 	first := r.Look
 	r.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		looked := first(s, d, hit)
-		return look(s, d, hit) || looked
+		told := map[int]bool{}
+		once := func(d *document.Document, at document.Span, details ...model.Detail) {
+			if line, _ := d.Position(at.Start); !told[line] {
+				told[line] = true
+				hit(d, at, details...)
+			}
+		}
+		looked := look(s, d, once)
+		return first(s, d, once) || looked
 	}
 	return r
 }
@@ -67,12 +74,13 @@ func StoryRules() []native.Rule {
 			if roleBenefit(u.Text()) {
 				return false
 			}
-			for _, other := range model.Stories(u.Doc) {
+			all, told := model.Stories(u.Doc), 0
+			for _, other := range all {
 				if roleBenefit(other.Text()) {
-					return true
+					told++
 				}
 			}
-			return false
+			return told > 0 && told*2 >= len(all)
 		}),
 	}
 }

@@ -21,7 +21,7 @@ func VerdictRules() []native.Rule {
 			if !ok || !known {
 				return false
 			}
-			if total-mean > 1.5 || mean-total > 1.5 {
+			if (total-mean > 1.5 || mean-total > 1.5) && !ofWeights(d, total) {
 				hit(d, at, model.Target(strconv.FormatFloat(total, 'f', -1, 64)), model.Target(strconv.FormatFloat(mean, 'f', 1, 64)))
 			}
 			return true
@@ -118,6 +118,17 @@ func weightedMean(d *document.Document) (float64, bool) {
 		return 0, false
 	}
 	return sum / weights, true
+}
+
+// ofWeights tells whether a total is what the points of the dimensions come to where each weighs as many as it can have.
+func ofWeights(d *document.Document, total float64) bool {
+	t, column := model.ScoreTable(d)
+	weight := t.Column("weight", "权重")
+	if weight < 0 {
+		return false
+	}
+	points, known := ofMost(t, column, weight)
+	return known && total-points <= 1.5 && points-total <= 1.5
 }
 
 // statedTotal reads the total from the score table, else from the text.

@@ -204,6 +204,9 @@ func measurable(e *model.Entry) bool {
 	if e.Doc.Foreign && !model.EmptyCell(target) {
 		return true // nobody here reads its units
 	}
+	if e.Row != nil && e.File == nil && e.Detail != nil && model.Attainable(e.Doc.Slice(e.Detail.All())) {
+		return true
+	}
 	if model.Attainable(e.Text()) && (model.Attainable(target) || !model.Vague.MatchString(target)) || (model.Unharmed.MatchString(target) || neverHappens(target)) && !model.Vague.MatchString(target) {
 		return true
 	}
