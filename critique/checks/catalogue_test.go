@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,6 +165,12 @@ func TestExamples(t *testing.T) {
 				report := c.Check(context.Background(), subject)
 				if fired := len(report.Findings) > 0; fired != example.fires {
 					t.Errorf("%s: fired = %v, want %v\n%s\n%+v", name, fired, example.fires, example.text, report)
+				}
+				for range 6 {
+					if again := c.Check(context.Background(), subject); example.fires && !reflect.DeepEqual(again.Findings, report.Findings) {
+						t.Errorf("%s: %+v, and then %+v", name, report.Findings, again.Findings)
+						break
+					}
 				}
 				for _, f := range report.Findings {
 					if f.Message == "" || strings.ContainsAny(f.Message, "\n") || strings.Contains(f.Message, "{1}") || strings.Contains(f.Message, "{2}") || strings.Contains(f.Message, "{n}") {

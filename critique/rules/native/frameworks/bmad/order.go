@@ -26,6 +26,17 @@ type storyAt struct{ epic, place string }
 
 func (a storyAt) String() string { return a.epic + "." + a.place }
 
+// storyOrder compares two stories by where they come.
+func storyOrder(a, b storyAt) int {
+	switch {
+	case a.after(b):
+		return 1
+	case b.after(a):
+		return -1
+	}
+	return 0
+}
+
 // after tells whether a story comes after another one.
 func (a storyAt) after(b storyAt) bool {
 	return frameworks.Before(b.epic, a.epic) || a.epic == b.epic && frameworks.Before(b.place, a.place)

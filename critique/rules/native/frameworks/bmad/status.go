@@ -1,6 +1,7 @@
 package bmad
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -105,7 +106,8 @@ func unplanned(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	for at, status := range now.stories {
+	for _, at := range slices.SortedFunc(maps.Keys(now.stories), storyOrder) {
+		status := now.stories[at]
 		if _, there := known[at]; !there && has[at.epic] {
 			hit(now.doc, now.places[at.String()], model.Note(at.String()), s.Say("no epic has it", "没有史诗包含"))
 		}

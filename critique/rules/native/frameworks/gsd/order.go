@@ -143,7 +143,8 @@ func sameWave(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if own.wave == "" || len(own.changes) == 0 {
 		return false
 	}
-	for _, other := range plans {
+	for _, number := range slices.Sorted(maps.Keys(plans)) {
+		other := plans[number]
 		if other.wave != own.wave || other.closes != own.closes || !frameworks.Before(other.number, own.number) || waitsFor(plans, own.number, other.number) || waitsFor(plans, other.number, own.number) {
 			continue
 		}
