@@ -153,7 +153,14 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			made /= float64(len(parts))
 		}
 		if at := (Place{d, t.Rows[last][column].Span}); !near(made, whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), made-whole, whole) && !averaged(parts, whole) && (named || math.Abs(made-whole) < .35*whole) {
-			f.report(Conflict{Sums, at, at, format(whole), format(made)})
+			told := func(n float64) string { return format(n) }
+			if parts[0].unit != "" && end.unit != "" {
+				text := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`")
+				told = func(n float64) string {
+					return strings.TrimSpace(inUnitOf(f.words, text, end.unit, n) + " " + unitOf(text))
+				}
+			}
+			f.report(Conflict{Sums, at, at, told(whole), told(made)})
 		}
 		return
 	}

@@ -38,7 +38,7 @@ func ContextRules() []native.Rule {
 			return found != nil && !unsaid(found.String) && document.Units(found.String) > 2 // a subject and what is wrong with it
 		}),
 		seedRule(native.Of("DC-003"), func(v *document.Value, _ bool) bool {
-			return tells(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"), tellsUser)
+			return tells(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience", "people", "roles", "actors", "stakeholders", "interviewees", "user_groups", "participants"), tellsUser)
 		}),
 		seedRule(native.Of("DC-004"), func(v *document.Value, _ bool) bool {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)

@@ -61,7 +61,7 @@ func StoryRules() []native.Rule {
 				}
 			}
 			for _, item := range u.Doc.Items {
-				if u.Section.All().Holds(item.Start) && (item.Box != 0 || item.Section.Under(document.Acceptance) || item.Section == u.Section && !labelled.MatchString(item.Text) && document.Units(item.Text) >= model.LeastSubstance) {
+				if u.Section.All().Holds(item.Start) && (item.Box != 0 || item.Section.Under(document.Acceptance) || storyOf(item) == u.Section && !labelled.MatchString(item.Text) && document.Units(item.Text) >= model.LeastSubstance) {
 					if strings.TrimSpace(item.Text) != "" {
 						return false
 					}
@@ -91,6 +91,19 @@ var (
 	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^[\s*_-]*(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
 	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
 )
+
+// storyOf is the section that an item is of: what stands behind a label in bold that says all of it on its own line,
+// as **Traces to**: REQ-01 does, is not of that label.
+func storyOf(item *document.Item) *document.Section {
+	section := item.Section
+	for section != nil && section.Level > 6 && says.MatchString(section.Title) {
+		section = section.Parent
+	}
+	return section
+}
+
+// says is a label that is followed by names on its own line.
+var says = pattern.New(`(?i)^\W*(?:traces?(?: to)?|requirements?|covers|depends(?: on)?|needs|size|estimate|points|priority|对应|追溯|依赖|需求|估算|优先级)\W*$`)
 
 func roleBenefit(text string) bool {
 	return model.Story.MatchString(text) && model.Benefit.MatchString(text)

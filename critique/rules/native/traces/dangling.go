@@ -84,7 +84,7 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	partLost(s, d, hit)
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !spelledOut(s)[m.ID] {
+		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !spelledOut(s)[m.ID] && !paper.MatchString(d.Slice(d.LineAt(m.At.Start))) {
 			told := []model.Detail{model.Target(m.ID)}
 			if d.Kind == document.Other || model.StoryFile.MatchString(d.Path) {
 				told = append(told, model.Doubtful) // notes number what stands elsewhere, or nowhere
@@ -244,6 +244,9 @@ func numberedFile(s *model.Session, id string) bool {
 		return found && rest != "" && strings.ContainsAny(rest[:1], "-_. ")
 	})
 }
+
+// paper is a size of paper, which is no ID of a list.
+var paper = pattern.New(`(?i)\bA[0-6] (?:pages?|paper|sheets?|portrait|landscape|prints?|format)\b|\b(?:on|in|DIN) A[0-6]\b|A[0-6] ?(?:纸|页|幅面)`)
 
 // spelled is a line that heads something by its word and number: Property 15: Order.
 var spelled = pattern.New(`(?m)^[ #*-]*([A-Z])[a-z]{3,}\s+(\d{1,3})[*]*\s*[:.—–-]`)
