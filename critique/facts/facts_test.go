@@ -66,7 +66,7 @@ Das System ist für die Gäste und nicht für die Werft, und das ist mit dem Ver
 Eine Reservierung verfällt nicht, wenn das Boot innerhalb von 2 Stunden am Steg anlegt; der Strom wird nach 30 Minuten frei.
 `, "", "", Values},
 		"a total in German":               {costs + "| Summe | 1.541 € |\n", "1541 €", "1521 €", Sums},
-		"a total of days is told in days": {"# Plan\n\nDie Arbeit wird von zwei Leuten getan.\n\n| Teil | Aufwand |\n|---|---|\n| Kern | 12 Tage |\n| Tor | 10 Tage |\n| Bild | 6 Tage |\n| **Summe** | **30 Tage** |\n", "30 Tage", "28 Tage", Sums},
+		"a total of days is told in days": {"-- spec/product-brief.md --\n# Plan\n\n| Part | Effort |\n|---|---|\n| Engine | 12 days |\n| Gates | 10 days |\n| Screen | 6 days |\n| **Total** | **30 days** |\n", "30 days", "28 days", Sums},
 		"a total in German that holds": {costs + `| Summe | 1.521 € |
 
 Das sind 4 Wochen × 7 Tage = 28 Tage, und bei 22 Plätzen 22 × 1.100 = 24.200 Buchungen.
