@@ -21,6 +21,7 @@ func TestWhatLiesBeside(t *testing.T) {
 	const spec = "-- spec/requirements.md --\n## Requirements\n\n- **FR-001**: The gallery MUST show albums.\n- **FR-002**: The gallery MUST sort albums.\n\n## Dependencies\n\n- Feature 000-base: FR-012 (accounts)\n"
 	const brief = "-- spec/product-brief.md --\n---\ninputDocuments: [visit-notes.md]\n---\n# Brief\n\n## Vision\n\nAlbums for all.\n"
 	const mapped = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **ALB-01**: A visitor sees albums\n- [ ] **ALB-02**: A visitor sorts albums\n\n## Traceability\n\n| Requirement | Phase | Status |\n|---|---|---|\n| ALB-01 | Phase 1 | Pending |\n| ALB-02 | Phase 2 | Pending |\n\n**v1 Coverage:**\n- Mapped to phases: 1\n"
+	const knowing = "-- 01-CONTEXT.md --\n# Phase 1\n\n## References\n\n- `.planning/research/RINGS.md`: frames\n"
 	own := "openspec/changes/tag-albums/specs/tags/spec.md"
 	for name, test := range map[string]struct {
 		rule, text string
@@ -36,6 +37,8 @@ func TestWhatLiesBeside(t *testing.T) {
 		"notes that lie elsewhere in the project":  {"X-018", brief, []string{"meetings/visit-notes.md"}, "", false},
 		"a sum of requirements":                    {"GS-016", mapped, nil, "", true},
 		"sums of two versions":                     {"GS-016", mapped + "\n**v2 Coverage:**\n- Mapped to phases: 1\n", nil, "", false},
+		"notes of the project that are not there":  {"GS-009", knowing, nil, "", true},
+		"notes of the project":                     {"GS-009", knowing, nil, "../../research/RINGS.md", false},
 		"an ID of nowhere":                         {"XD-017", spec, nil, "", true},
 		"an ID of a feature beside this one":       {"XD-017", spec, nil, "../000-base", false},
 	} {

@@ -82,10 +82,20 @@ var contextFile = pattern.New(`(?:^|/)(\d[\d.]*)-(?:CONTEXT|RESEARCH)\.md$`)
 // toRead is a file of a phase that a plan or a context has its agent load: @.planning/phases/01-albums/01-01-PLAN.md.
 var toRead = pattern.New(`(?:^|[\s@\x60(])\.planning/phases/((\d+(?:\.\d+)?)-[\w.-]+)/[\w.-]+`)
 
-// readings reports what a plan has its agent load from the folder of an earlier phase, or its own, that is not there.
+// toKnow is a file of the project's notes that a plan or a context has its agent load: .planning/research/RINGS.md.
+var toKnow = pattern.New(`(?:^|[\s@\x60(])\.planning/((?:research|codebase|spikes|notes)/[\w./-]+\.md)\b`)
+
+// readings reports what a plan has its agent load from the folder of an earlier phase, its own or the project's notes, that
+// is not there.
 func readings(s *model.Session, d *document.Document, phase string, hit native.Hit) (looked bool) {
 	if s.Around.Exists == nil {
 		return false
+	}
+	for _, at := range model.Find(d.Text, toKnow, 40) {
+		span := document.Span{Start: at[2], End: at[3]}
+		if looked = true; !s.Around.Exists(path.Join(path.Dir(d.Path), "../..", d.Slice(span))) {
+			hit(d, span, model.Target(".planning/"+d.Slice(span)), model.Unwitnessed)
+		}
 	}
 	own, _ := strconv.ParseFloat(phase, 64)
 	for _, at := range model.Find(d.Text, toRead, 40) {

@@ -126,6 +126,7 @@ func Rules() []native.Rule {
 		frameworks.On("OS-015", frameworks.Matching(`^(?:tasks\.md|specs/(?:.+/)?spec\.md)$`), withoutDelta),
 		frameworks.On("OS-018", specFile, brokenLiving),
 		frameworks.On("OS-019", specFile, removedSilently),
+		frameworks.On("OS-021", specFile, scenarioAstray),
 		frameworks.On("OS-020", frameworks.Matching(`^(?:(?:proposal|design|tasks)\.md|specs/.+\.md)$`), citedAbsent),
 	}
 }
@@ -152,6 +153,20 @@ func withoutScenario(s *model.Session, d *document.Document, hit native.Hit) boo
 		hit(d, model.HeadingOf(d, r.section), model.Target(r.name), model.Note(""), model.Unwitnessed)
 	}
 	return applied
+}
+
+// scenarioAstray is about scenarios that are headings of the level of requirements: the tool takes them for none.
+func scenarioAstray(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	found := of(d, "ADDED", "MODIFIED")
+	if len(found) == 0 {
+		return false
+	}
+	for _, section := range d.Sections {
+		if name := frameworks.Raw(d, section); section.Level == 3 && strayMark.MatchString(name) {
+			hit(d, model.HeadingOf(d, section), model.Target(name))
+		}
+	}
+	return true
 }
 
 func withoutDemand(session *model.Session, d *document.Document, hit native.Hit) bool {
