@@ -364,3 +364,21 @@ func wordNumber(text string) float64 {
 	}
 	return numerals[strings.ToLower(text)]
 }
+
+// shareOf is a share of something, and how many of how many that are.
+var shareOf = pattern.New(`(?i)(?:^|[^\d.,])(\d+(?:\.\d+)?) ?% of (?:the |all |its )?[^.;:()\d%]{2,70}[,(] ?(\d[\d,]*) (?:of|out of) (\d[\d,]*)(?:[).,;]|$)`)
+
+// shareResults returns the shares of a text that two counts behind them explain.
+func shareResults(text string) (all []result) {
+	for _, m := range shareOf.FindAllStringSubmatchIndex(text, 20) {
+		said, part, whole := plainNumber(text[m[2]:m[3]]), plainNumber(text[m[4]:m[5]]), plainNumber(text[m[6]:m[7]])
+		_, decimals, _ := strings.Cut(text[m[2]:m[3]], ".")
+		if made := 100 * part / whole; part < whole && said <= 3*made && made <= 3*said {
+			all = append(all, result{m[2], m[3], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
+		}
+	}
+	return all
+}
+
+// nearly tells whether a number is of the size of another.
+func nearly(a, b float64) bool { return a <= b*nearlyTold && b <= a*nearlyTold }

@@ -224,8 +224,6 @@ var (
 	listOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
 	// severalOf are several things with how many there are of each, and all of them together.
 	severalOf = pattern.New(`(?i)(?:^|[^\pL\d.,–-])((?:\d[\d,]* \pL[\pL -]{2,40}(?:, (?:and )?| and )){2,5})(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|overall)\b`)
-	// shareOf is a share of something, and how many of how many that are.
-	shareOf = pattern.New(`(?i)(?:^|[^\d.,])(\d+(?:\.\d+)?) ?% of (?:the |all |its )?[^.;:()\d%]{2,70}[,(] ?(\d[\d,]*) (?:of|out of) (\d[\d,]*)(?:[).,;]|$)`)
 	// sameOf is a list of numbers of something and how many of it that are.
 	sameOf = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:, \d[\d,]*)*,? (?:and|und|et|y|e) \d[\d,]*) ([\pL-]+)(?:: | = |, that is |, i\.e\. )(\d[\d,]*) ([\pL-]+)\b`)
 	// explained is a number of something, and in brackets the product that it is.
@@ -247,7 +245,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := f.words.plain(readable(d, at))
-	all := slices.Concat(equations(f.words, text), lists(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), outages(f.words, text), wrongWeekdays(text))
+	all := slices.Concat(equations(f.words, text), lists(text), shareResults(text), parted(f.words, text), stays(text), products(f.words, text), workedOut(f.words, text), multiplied(f.words, text), outages(f.words, text), wrongWeekdays(text))
 	for _, r := range withSlips(f.words, text, all) {
 		f.look(Sums, d)
 		if !r.holds {
@@ -277,13 +275,6 @@ func lists(text string) (all []result) {
 			all = append(all, r)
 		}
 	}
-	for _, m := range shareOf.FindAllStringSubmatchIndex(text, 20) {
-		said, part, whole := plainNumber(text[m[2]:m[3]]), plainNumber(text[m[4]:m[5]]), plainNumber(text[m[6]:m[7]])
-		_, decimals, _ := strings.Cut(text[m[2]:m[3]], ".")
-		if made := 100 * part / whole; part < whole && said <= 3*made && made <= 3*said {
-			all = append(all, result{m[2], m[3], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
-		}
-	}
 	for _, m := range meanOf.FindAllStringSubmatchIndex(text, 20) {
 		all = append(all, average(text, m[4:6], m[2:4]))
 	}
@@ -292,9 +283,6 @@ func lists(text string) (all []result) {
 	}
 	return all
 }
-
-// nearly tells whether a number is of the size of another.
-func nearly(a, b float64) bool { return a <= b*nearlyTold && b <= a*nearlyTold }
 
 // A number that is said to be the average of others, before these or behind them.
 const severalNumbers = `(\d+(?:\.\d+)?%?(?:(?:, (?:and )?| and | & | ?[、，和与] ?)\d+(?:\.\d+)?%?)+)`

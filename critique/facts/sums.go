@@ -153,7 +153,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			made /= float64(len(parts))
 		}
 		if at := (Place{d, t.Rows[last][column].Span}); !near(made, whole) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), made-whole, whole) && !averaged(parts, whole) && (named || math.Abs(made-whole) < .35*whole) {
-			told := func(n float64) string { return format(n) }
+			told := format
 			if parts[0].unit != "" && end.unit != "" {
 				text := strings.Trim(withoutBrackets(t.Rows[last][column].Text), " *`")
 				told = func(n float64) string {

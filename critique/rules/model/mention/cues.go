@@ -240,7 +240,7 @@ var toBe = pattern.New(`(?i)\bbe\s+$`)
 func (l *line) object(before, behind string) state {
 	from := out.MatchString(before)
 	switch {
-	case marked.MatchString(behind), !from && (going.MatchString(behind) || going.MatchString(near(behind))):
+	case marked.MatchString(behind), !from && went(behind):
 		return planned
 	case made.MatchString(before) && !into.MatchString(before):
 		return planned
@@ -273,6 +273,9 @@ func near(text string) string {
 func goes(before string) bool {
 	return gone.MatchString(before) || gone.MatchString(spans.ReplaceAllString(before, "_"))
 }
+
+// went tells whether the name before, or each of some that it is one of, is said to go.
+func went(behind string) bool { return going.MatchString(behind) || going.MatchString(near(behind)) }
 
 var spans = pattern.New("`[^`]*`")
 
@@ -328,7 +331,7 @@ func (l *line) leaves(from, to int) bool {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
-	return goes(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(behind) || going.MatchString(near(behind)) || example.MatchString(l.text[start:end])
+	return goes(before) && !out.MatchString(before) && !into.MatchString(before) || went(behind) || example.MatchString(l.text[start:end])
 }
 
 var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos(?:e|ed|es|ing)|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)

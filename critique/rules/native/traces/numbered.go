@@ -39,27 +39,29 @@ var (
 func partsOf(d *document.Document) numbered {
 	return document.Once(d, "numbered headings", func(d *document.Document) numbered {
 		all := numbered{}
-		add := func(word, number string) {
-			if all[word] == nil {
-				all[word] = map[string]bool{}
-			}
-			all[word][number] = true
-		}
 		for _, section := range d.Sections {
 			heading := strings.TrimLeft(d.Slice(d.LineAt(section.Start)), "# *")
 			if m := numberedSection.FindStringSubmatch(heading); m != nil {
-				add("", m[1])
+				all.add("", m[1])
 			} else if m := numberedThing.FindStringSubmatch(heading); m != nil && !ofTime.MatchString(strings.ToLower(m[1])) {
-				add(strings.ToLower(m[1]), m[2])
+				all.add(strings.ToLower(m[1]), m[2])
 			}
 		}
 		for _, line := range d.Lines {
 			if m := numberedThing.FindStringSubmatch(d.Slice(line)); m != nil && strings.HasPrefix(d.Slice(line), "**") && !ofTime.MatchString(strings.ToLower(m[1])) {
-				add(strings.ToLower(m[1]), m[2]) // it heads what follows
+				all.add(strings.ToLower(m[1]), m[2]) // it heads what follows
 			}
 		}
 		return all
 	})
+}
+
+// add notes a number of a word.
+func (p numbered) add(word, number string) {
+	if p[word] == nil {
+		p[word] = map[string]bool{}
+	}
+	p[word][number] = true
 }
 
 // leastParts is how many headings count something for the next number to be one too many.

@@ -1,7 +1,7 @@
 package traces
 
 import (
-	"strconv"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -9,48 +9,31 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-var (
-	// partHead is a line that says what a part of a requirement is, and partCited one that is named: REQ-002.6.
-	partHead  = pattern.New(`(?m)^[ \t>*_#|-]*\[?((?:REQ|FR|NFR|UR|SR|AC)(?:-[A-Z]{1,6})?-\d{1,4})\.(\d{1,2})\b`)
-	partCited = pattern.New(`\b((?:REQ|FR|NFR|UR|SR|AC)(?:-[A-Z]{1,6})?-\d{1,4})\.(\d{1,2})\b`)
-)
+// ofRequirement is the number of a part of a requirement: REQ-002.6.
+const ofRequirement = `((?:REQ|FR|NFR|UR|SR|AC)(?:-[A-Z]{1,6})?-\d{1,4})\.(\d{1,2})\b`
 
-// statements are how many parts each requirement has that a document numbers from 1 on without a gap.
-func statements(s *model.Session) map[string]int {
-	return model.Once(s, "parts of requirements", nil, func() map[string]int {
-		said := map[string]map[int]bool{}
-		for _, d := range s.Docs {
-			for _, m := range partHead.FindAllStringSubmatch(d.Prose, 2000) {
-				if said[m[1]] == nil {
-					said[m[1]] = map[int]bool{}
-				}
-				n, _ := strconv.Atoi(m[2])
-				said[m[1]][n] = true
-			}
-		}
-		count := map[string]int{}
-		for id, parts := range said {
-			n := 0
-			for parts[n+1] {
-				n++
-			}
-			if n >= leastParts && n == len(parts) {
-				count[id] = n
-			}
-		}
-		return count
-	})
-}
+var (
+	// partHead is a line that says what a part is, and partCited one that is named.
+	partHead  = pattern.New(`(?m)^[ \t>*_#|-]*\[?` + ofRequirement)
+	partCited = pattern.New(`\b` + ofRequirement)
+)
 
 // partLost reports the number of a part that is behind the last of its requirement.
 func partLost(s *model.Session, d *document.Document, hit native.Hit) {
-	count := statements(s)
-	if len(count) == 0 {
+	parts := model.Once(s, "parts of requirements", nil, func() numbered {
+		all := numbered{}
+		for _, d := range s.Docs {
+			for _, m := range partHead.FindAllStringSubmatch(d.Prose, 2000) {
+				all.add(m[1], strings.TrimLeft(m[2], "0"))
+			}
+		}
+		return all
+	})
+	if len(parts) == 0 {
 		return
 	}
 	for _, m := range model.Find(d.Prose, partCited, 500) {
-		n, _ := strconv.Atoi(d.Prose[m[4]:m[5]])
-		if last := count[d.Prose[m[2]:m[3]]]; last > 0 && n > last {
+		if parts.lacks(d.Prose[m[2]:m[3]], strings.TrimLeft(d.Prose[m[4]:m[5]], "0")) {
 			hit(d, document.Span{Start: m[0], End: m[1]}, model.Target(d.Prose[m[0]:m[1]]))
 		}
 	}

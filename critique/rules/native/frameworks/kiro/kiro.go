@@ -264,9 +264,11 @@ func whole(d *document.Document, first frameworks.Line) string {
 }
 
 // propertiesIn are the numbers of the properties that a text names.
-func propertiesIn(text string) frameworks.Set {
+func propertiesIn(text string) frameworks.Set { return numbersIn(property, text) }
+
+func numbersIn(form *pattern.Pattern, text string) frameworks.Set {
 	found := frameworks.Set{}
-	for _, m := range property.FindAllStringSubmatch(text, 500) {
+	for _, m := range form.FindAllStringSubmatch(text, 500) {
 		found[m[1]] = true
 	}
 	return found
@@ -304,10 +306,7 @@ func untestedProperties(s *model.Session, d *document.Document, hit native.Hit) 
 	if strings.Contains(d.Text, "Properties ") { // "Properties 3-9"
 		return true
 	}
-	short := frameworks.Set{}
-	for _, m := range shortProperty.FindAllStringSubmatch(d.Text, 500) {
-		short[m[1]] = true
-	}
+	short := numbersIn(shortProperty, d.Text)
 	for m := range frameworks.Matches(defined, frameworks.Lines(design)) {
 		if number := m.Group(1); !tested[number] && !short[number] {
 			tested[number] = true // said once
