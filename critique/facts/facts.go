@@ -70,15 +70,16 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
 		return d.Wild != "" || superseded(d) || !chosen && len(docs) > 1 && document.PhaseOf(d) == 0
 	})
+	f := &Found{looked: map[subject]bool{}, words: newLexicon(docs...)}
+	w := &weights{lexicon: f.words, counted: map[string]int{}}
 	var all []statement
 	for _, d := range docs {
 		if len(all) < most {
-			all = append(all, document.Once(d, "what it states", readStatements)...)
+			all = append(all, statementsOf(d)...)
+			w.add(d)
 		}
 	}
 	all = all[:min(len(all), most)]
-	f := &Found{looked: map[subject]bool{}, words: newLexicon(docs...)}
-	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	known, foreign := all, func(s statement) bool { return s.doc.Foreign }
 	if slices.ContainsFunc(all, foreign) {

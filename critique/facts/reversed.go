@@ -222,7 +222,7 @@ var endKey = pattern.New(`(?i)\b(?:min|max|minimum|maximum|lower|upper)\b|[æœ€ä¸
 
 // settingsReversed holds two settings against each other that stand side by side.
 func settingsReversed(d *document.Document, check comparing) {
-	all := document.Once(d, "what it states", readStatements)
+	all := statementsOf(d)
 	for i := 1; i < len(all); i++ {
 		low, high := &all[i-1], &all[i]
 		if !low.key || !high.key || low.at.End > high.at.Start || strings.Trim(d.Text[low.at.End:high.at.Start], ", \t\n") != "" {

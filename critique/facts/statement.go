@@ -30,7 +30,8 @@ type statement struct {
 	remark  string // what the row says that the value of its key is
 	source  string // the only ID that the other cells of the row of a setting name
 	amounts []quantity
-	spoken  bool // whether it tells of what was, what is rejected or what may be
+	days    []quantity // how long the span of days is that it gives
+	spoken  bool       // whether it tells of what was, what is rejected or what may be
 }
 
 const (
@@ -38,10 +39,15 @@ const (
 	most    = 6000 // statements of a session, and what is reported of them
 )
 
-// readStatements returns what a document states, in order, with the amounts.
+// statementsOf returns what a document states, in order, with the amounts.
+func statementsOf(d *document.Document) []statement {
+	return document.Once(d, "what it states", readStatements)
+}
+
 func readStatements(d *document.Document) []statement {
 	all, words := statements(d), newLexicon(d)
 	for i := range all {
+		all[i].days = spansIn(&all[i])
 		all[i].amounts, all[i].spoken = words.quantities(all[i].text, all[i].at.Start), spokenOf(all[i].text)
 	}
 	return all

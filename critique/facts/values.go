@@ -64,7 +64,7 @@ func valuesOf(w *weights, all []statement) []value {
 		if s.table != nil && (howTested.MatchString(s.title) || madeUp.MatchString(s.title)) {
 			continue
 		}
-		settled := spansIn(s)
+		settled := s.days
 		if len(found)+len(settled) == 0 || len(found) > mostAmounts || s.table != nil && strings.Count(s.text, ",") > 1 || s.spoken {
 			continue
 		}

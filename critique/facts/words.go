@@ -340,18 +340,30 @@ type weights struct {
 	of      int
 }
 
-func weigh(words lexicon, all []statement) *weights {
-	w := &weights{lexicon: words, counted: map[string]int{}, of: max(len(all), fewStatements)}
-	for i := range all {
-		seen := map[string]bool{}
-		for _, term := range w.terms(all[i].label + " " + all[i].text) {
-			if !seen[term] {
-				seen[term] = true
-				w.counted[term]++
+// add counts the terms of a document's statements.
+func (w *weights) add(d *document.Document) {
+	name := "statements with a stem"
+	if w.foreign {
+		name = "statements with a word's first letters"
+	}
+	for term, n := range document.Once(d, name, w.termsCounted) {
+		w.counted[term] += n
+	}
+	w.of += len(statementsOf(d))
+}
+
+// termsCounted returns in how many statements of a document each term is.
+func (l lexicon) termsCounted(d *document.Document) map[string]int {
+	counted, seenIn := map[string]int{}, map[string]int{}
+	for i, s := range statementsOf(d) {
+		for _, term := range l.terms(s.label + " " + s.text) {
+			if seenIn[term] != i+1 {
+				seenIn[term] = i + 1
+				counted[term]++
 			}
 		}
 	}
-	return w
+	return counted
 }
 
 // fewStatements is how many a session is taken to have at least: in a handful of sentences no
@@ -361,7 +373,7 @@ const fewStatements = 60
 // weight is 1 for a term of one statement and 0 for one that all hold.
 func (w *weights) weight(term string) float64 {
 	n := max(w.counted[term], 1)
-	weight := 1 - math.Log(float64(n))/math.Log(float64(w.of+2))
+	weight := 1 - math.Log(float64(n))/math.Log(float64(max(w.of, fewStatements)+2))
 	if term[0] >= 0x80 {
 		weight *= .7 // a pair of characters says less than a word
 	}

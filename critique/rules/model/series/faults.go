@@ -149,8 +149,24 @@ type carrier struct {
 	doc    *document.Document // of several the index, or one of them
 	many   bool
 	texts  []string
+	named  []map[string]bool // the keys of what the texts name
 	within func(*document.Document) bool
 	shares bool // a column that shares a series out: it names all but one
+}
+
+// add adds a text that a carrier consists of, and the keys of what it names.
+func (c *carrier) add(text string, named map[string]bool) {
+	c.texts, c.named = append(c.texts, text), append(c.named, named)
+}
+
+// whole adds all that a document says.
+func (c *carrier) whole(d *document.Document) {
+	c.add(d.Text, document.Once(d, "keys of the IDs it names", func(d *document.Document) map[string]bool { return expand(d.Text) }))
+}
+
+// names tells whether a text of a carrier names an ID, by itself or within a range.
+func (c *carrier) names(m Mention) bool {
+	return slices.ContainsFunc(c.named, func(named map[string]bool) bool { return named[m.key()] })
 }
 
 // Left returns what tables of tests and traces leave out, and the plans of the work. What known
@@ -187,9 +203,11 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 				planned.doc = d
 			}
 			planned.many = len(planned.texts) > 0
-			planned.texts = append(planned.texts, d.Text)
+			planned.whole(d)
 		case d.Kind == document.Other && working.MatchString(d.Path):
-			all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
+			notes := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
+			notes.whole(d)
+			all = append(all, notes)
 		}
 		for _, t := range d.Tables {
 			if s.home.table != nil && s.home.table.SameTitles(t) { // its home, or one that counts anew
@@ -200,7 +218,7 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 				c := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
 				for _, row := range t.Rows {
 					for _, cell := range row {
-						c.texts = append(c.texts, d.Slice(cell.Span))
+						c.add(d.Slice(cell.Span), expand(d.Slice(cell.Span)))
 					}
 				}
 				all = append(all, c)
@@ -234,7 +252,7 @@ func (s *Series) shared(d *document.Document, t *document.Table) (all []carrier)
 				continue
 			}
 			if filled++; s.alone(text) {
-				c.texts = append(c.texts, text)
+				c.add(text, expand(text))
 			}
 		}
 		if len(c.texts) >= leastShares && len(c.texts)*5 >= filled*4 {
@@ -277,17 +295,16 @@ func titles(d *document.Document, t *document.Table) string {
 
 // leftOut returns what a carrier leaves out of a series.
 func (s *Series) leftOut(a *All, c carrier) []Gap {
-	named := map[string]bool{}
-	for _, text := range c.texts {
-		s.expand(text, named)
-	}
 	var gaps []Gap
 	told := map[string]bool{}
 	names := 0
 	for _, m := range s.Defined {
+		if len(gaps) > mostLeft {
+			return nil
+		}
 		switch {
 		case told[m.key()]:
-		case named[m.key()], a.namedIn(c, m):
+		case c.names(m), a.namedIn(c, m):
 			names++
 		case a.anew[m.prefix], !m.wanted(), a.ends(m), allOf(c, m):
 		default:
@@ -344,13 +361,14 @@ var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|〜|\.\.+|…|to|through|�
 // longestRange is how many IDs a range has at most.
 const longestRange = 200
 
-// expand notes the IDs of the series that a text names, those within ranges as well.
-func (s *Series) expand(text string, named map[string]bool) {
+// expand returns the keys of the IDs that a text names, those within ranges as well.
+func expand(text string) map[string]bool {
+	named := map[string]bool{}
 	last := Mention{}
 	end := 0
 	for _, at := range codes(text, most) {
 		m, ok := mention(text[at[0]:at[1]])
-		if !ok || s.Prefix != "" && m.prefix != s.Prefix {
+		if !ok {
 			continue
 		}
 		from, to := m.number, shortEnd(text, at[1])
@@ -366,4 +384,5 @@ func (s *Series) expand(text string, named map[string]bool) {
 		named[m.key()] = true
 		last, end = m, at[1]
 	}
+	return named
 }
