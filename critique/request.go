@@ -110,6 +110,7 @@ type Code interface {
 	Line(file string, number int) codebase.Sighting
 	Cited(file string, line int) codebase.Sighting
 	Ending(path string) []string
+	Ignores(path string) bool
 	Package(name string) codebase.Sighting
 	Command(program, name string) codebase.Sighting
 	Name(name string) codebase.Sighting

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"discussd/critique"
@@ -35,6 +36,7 @@ func TestWhatLiesBeside(t *testing.T) {
 		"a current specification that is not read": {"OS-005", delta, []string{own}, "../../specs/tags/spec.md", false},
 		"notes that lie nowhere":                   {"X-018", brief, nil, "", true},
 		"notes that lie elsewhere in the project":  {"X-018", brief, []string{"meetings/visit-notes.md"}, "", false},
+		"notes on a drive of somebody's":           {"X-018", strings.Replace(brief, "visit-notes.md", `D:\work\visit-notes.md`, 1), nil, "", false},
 		"a sum of requirements":                    {"GS-016", mapped, nil, "", true},
 		"sums of two versions":                     {"GS-016", mapped + "\n**v2 Coverage:**\n- Mapped to phases: 1\n", nil, "", false},
 		"notes of the project that are not there":  {"GS-009", knowing, nil, "", true},

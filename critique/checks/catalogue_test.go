@@ -107,6 +107,7 @@ func (gallery) Name(name string) codebase.Sighting {
 func (gallery) Command(string, string) codebase.Sighting { return codebase.Sighting{} }
 func (gallery) Line(string, int) codebase.Sighting       { return codebase.Sighting{} }
 func (gallery) Ending(string) []string                   { return nil }
+func (gallery) Ignores(string) bool                      { return false }
 func (gallery) Cited(string, int) codebase.Sighting      { return codebase.Sighting{Missing: true} }
 func (gallery) Package(string) codebase.Sighting         { return codebase.Sighting{} }
 func (gallery) Port(string) codebase.Sighting            { return codebase.Sighting{} }

@@ -312,6 +312,17 @@ func TestNearestNameIsSaid(t *testing.T) {
 	}
 }
 
+// TestNamesThatAChangeAdds: what an OpenSpec change says shall be new is not there yet.
+func TestNamesThatAChangeAdds(t *testing.T) {
+	checks, code := onlyRules(t, "X-027"), atHarbour(t)
+	for title, want := range map[string]int{"ADDED": 0, "MODIFIED": 1} {
+		text := "## " + title + " Requirements\n\n### Requirement: Drain\nThe server SHALL list pumps.\n\n#### Scenario: Empty\n- **WHEN** the existing route `GET /api/pumps` is called\n- **THEN** a list is shown\n"
+		if found := dead(t, checks, code, "specs/pumps/spec.md", text); len(found) != want {
+			t.Errorf("%s: %+v, want %d", title, found, want)
+		}
+	}
+}
+
 // onlyRules returns checks that run some rules.
 func onlyRules(t *testing.T, ids ...string) *Checks {
 	t.Helper()

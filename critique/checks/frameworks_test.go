@@ -39,6 +39,9 @@ func TestFrameworkForms(t *testing.T) {
 	const verified = "-- 01-VERIFICATION.md --\n---\nstatus: passed\nscore: 1/1\n---\n\n| Requirement | Status |\n|---|---|\n"
 	const traced = "-- REQUIREMENTS.md --\n## v1.1 Requirements\n\n- [ ] **AB-01**: One\n- [ ] **AB-02**: Two\n\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| AB-01 | Phase 1 |\n"
 	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
+	const sprinted = "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  1-1-albums: done\n"
+	const checked = "-- ../../.specify/memory/constitution.md --\n### I. Tests\n\n### II. Small\n\n### III. Safe\n\n### IV. Open\n\n**Version**: 2.0.0 | **Last Amended**: 2026-06-01\n-- plan.md --\n# Plan\n\n"
+	const gates = "\n## Constitution Check\n\n- I. Tests: pass\n- II. Small: pass\n- III. Safe: pass\n"
 	for _, c := range []struct {
 		name, rule, text string
 		fires            bool
@@ -154,6 +157,24 @@ func TestFrameworkForms(t *testing.T) {
 		{"a range of requirements", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\nFR1–FR3, FR4\n", false},
 		{"a requirement of a later release", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags *(v2)*\n-- planning-artifacts/epics.md --\nFR1, FR2\n", false},
 		{"a requirement of no epic", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags (by colour)\n-- planning-artifacts/epics.md --\nFR1, FR2\n", true},
+		{"a report about a story", "BM-009", sprinted + "-- implementation-artifacts/1-1-albums.validation-report.md --\n# Report on 1.1\n\nStatus: review\n", false},
+		{"a story of another status", "BM-009", sprinted + "-- implementation-artifacts/1-1-albums.md --\n# Story 1.1: Albums\n\nStatus: review\n", true},
+		{"a plan before the last change of the constitution", "SK-020", checked + "**Date**: 2026-05-02\n" + gates, false},
+		{"a plan after the last change of the constitution", "SK-020", checked + "**Date**: 2026-07-02\n" + gates, true},
+		{"a principle that holds by failing fast", "SK-015", "-- plan.md --\n## Constitution Check\n\n| Principle | Result |\n|---|---|\n| Safe | Fail-fast on start |\n", false},
+		{"tasks with letters", "SK-009", spec + "-- tasks.md --\n- [ ] T001 Sort\n- [ ] T002 Filter\n- [ ] T002A Show\n\n**Total tasks**: 3\n", false},
+		{"a phase that stands for a story", "SK-005", spec + "-- tasks.md --\n## Phase 2: Checks\n\nThis phase corresponds to User Story 1.\n\n- [ ] T001 Sort\n- [ ] T002 [US2] Filter\n", false},
+		{"a story without a phase", "SK-005", spec + "-- tasks.md --\n## Phase 2: Checks\n\nUser Story 1 is about albums.\n\n- [ ] T001 Sort\n- [ ] T002 [US2] Filter\n", true},
+		{"a plan that closes gaps of its wave", "GS-022", "-- 01-01-PLAN.md --\n---\nplan: 01\nwave: 1\n---\n-- 01-02-PLAN.md --\n---\nplan: 02\nwave: 1\ndepends_on: [01-01]\ngap_closure: true\n---\n", false},
+		{"a plan that waits for one of its wave", "GS-022", "-- 01-01-PLAN.md --\n---\nplan: 01\nwave: 1\n---\n-- 01-02-PLAN.md --\n---\nplan: 02\nwave: 1\ndepends_on: [01-01]\n---\n", true},
+		{"rows behind a blank line", "GS-001", "-- REQUIREMENTS.md --\n## v1 Requirements\n\n| ID | Text |\n|---|---|\n| AB-01 | One |\n| AB-02 | Two |\n\n| AB-01 | Phase 1 |\n| AB-02 | Phase 2 |\n", false},
+		{"a row behind a blank line", "GS-002", traced + "\n| AB-02 | Phase 1 |\n", false},
+		{"a phase that counts its plans", "GS-008", "-- ROADMAP.md --\n- [x] **Phase 1: A** (2/2 plans)\n- [ ] **Phase 2: B**\n\n### Phase 1: A\n\nAll of A.\n\n### Phase 2: B\n\n- [ ] 02-01: Show\n", false},
+		{"a phase of no plan", "GS-008", "-- ROADMAP.md --\n- [x] **Phase 1: A**\n- [ ] **Phase 2: B**\n\n### Phase 1: A\n\nAll of A.\n\n### Phase 2: B\n\n- [ ] 02-01: Show\n", true},
+		{"tests that were approved", "GS-029", "-- 01-UAT.md --\n### 1. One\nresult: approved\n\n### 2. Two\nresult: pass\n\ntotal: 2\npassed: 2\n", false},
+		{"tests with words of their own", "GS-029", "-- 01-UAT.md --\n### 1. One\nresult: fine\n\n### 2. Two\nresult: pass\n\ntotal: 2\npassed: 2\n", false},
+		{"three letters of a name", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 7-day window\nIt SHALL.\n\n### Requirement: Albums\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Keep the last 7 days\n", false},
+		{"three letters within a word", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 7-day window\nIt SHALL.\n\n### Requirement: Albums\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Show daylight\n", true},
 		{"a list of everything", "BM-008", "-- stories/1.1.albums.md --\n## Acceptance Criteria\n\n1. Shown\n2. Sorted\n\n## Tasks\n\n- [ ] Show (AC: 1)\n- [ ] Test (AC: all)\n", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -206,9 +206,17 @@ func TestLinkThatMayCome(t *testing.T) {
 		"a document in a plan":    {"docs/plans/pump.md", "pumps.md", critique.High},
 		"a program in a decision": {"docs/adr/0004.md", "src/pump.ts", critique.High},
 		"计划中的程序":                  {"docs/水泵计划.md", "src/pump.ts", critique.Low},
+		"a program outside":       {"proposal.md", "../../../src/pump.ts", critique.Medium},
+		"a document outside":      {"proposal.md", "../../../docs/pump.md", critique.High},
+		"a document that is made": {"proposal.md", "../../../docs/new.md", critique.Low},
 	} {
 		t.Run(name, func(t *testing.T) {
-			subject := whole([]critique.Document{{Path: test.path, Kind: "plain", Content: []byte("# Pump\n\nThe pump lies in [" + test.link + "](" + test.link + ").\n")}})
+			text := "# Pump\n\nThe pump lies in [" + test.link + "](" + test.link + ").\n"
+			if test.want == critique.Low {
+				text += "\nDocument the pump in [new](../../../docs/new.md).\n"
+			}
+			subject := whole([]critique.Document{{Path: test.path, Kind: "plain", Content: []byte(text)}})
+			subject.Artifact.Kind = map[bool]string{true: "brief", false: "plain"}[test.path == "proposal.md"]
 			subject.Rules = []string{"X-*"}
 			found := onlyRule(t, "X-005").Check(context.Background(), subject).Findings
 			if len(found) != 1 || found[0].Severity != test.want {

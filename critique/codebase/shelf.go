@@ -92,7 +92,7 @@ type Project struct {
 
 // index and words know nothing where there are none.
 func (p *Project) index() *Index { return cmp.Or(p.Index(), &Index{why: "it cannot be read"}) }
-func (p *Project) words() *Words { return cmp.Or(p.Words(), &Words{}) }
+func wordsOf(p *Project) *Words { return cmp.Or(p.Words(), &Words{}) }
 
 // Unread says in words why not all of the project is known, and nothing of it is then
 // called missing; "" when all is.
@@ -103,7 +103,7 @@ func (p *Project) Unread() string {
 	case x.code < leastCode:
 		return fmt.Sprintf("the project has fewer than %d files of programs", leastCode)
 	}
-	return p.words().why
+	return wordsOf(p).why
 }
 
 // Has tells whether a path from the project's root is there now.
@@ -135,7 +135,7 @@ func (p *Project) Contradicts(name, version string) (Version, Distance) {
 func (p *Project) Command(program, name string) Sighting {
 	program, others := strings.CutSuffix(program, " exec")
 	at := p.index().Command(program, name)
-	if at.Missing && others && (!p.words().complete || p.words().all[name] || p.index().packages[name]) {
+	if at.Missing && others && (!wordsOf(p).complete || wordsOf(p).all[name] || p.index().packages[name]) {
 		return Sighting{}
 	}
 	return at
@@ -144,26 +144,29 @@ func (p *Project) Command(program, name string) Sighting {
 // Package is [Index.Package], of a name that no program has either.
 func (p *Project) Package(name string) Sighting {
 	at := p.index().Package(name)
-	if at.Missing && (!p.words().complete || p.words().all[name]) {
+	if at.Missing && (!wordsOf(p).complete || wordsOf(p).all[name]) {
 		return Sighting{}
 	}
 	return at
 }
 
 // Line is [Words.Line].
-func (p *Project) Line(file string, number int) Sighting { return p.words().Line(file, number) }
+func (p *Project) Line(file string, number int) Sighting { return wordsOf(p).Line(file, number) }
 
 // Name is [Words.Name].
-func (p *Project) Name(name string) Sighting { return p.words().Name(name) }
+func (p *Project) Name(name string) Sighting { return wordsOf(p).Name(name) }
 
 // Port is [Words.Port].
-func (p *Project) Port(number string) Sighting { return p.words().Port(number) }
+func (p *Project) Port(number string) Sighting { return wordsOf(p).Port(number) }
 
 // Route is [Words.Route].
-func (p *Project) Route(route string) Sighting { return p.words().Route(route) }
+func (p *Project) Route(route string) Sighting { return wordsOf(p).Route(route) }
 
 // Ending returns the files whose path is one, or ends with it.
 func (p *Project) Ending(path string) []string { return ending(p.index(), path) }
+
+// Ignores is [Index.Ignores].
+func (p *Project) Ignores(path string) bool { return p.index().Ignores(path) }
 
 // Cited looks up a line that somebody names of a file, by its path from the root or by the
 // end of one. Unlike what a document names, which may be of another project, or to come, it

@@ -85,6 +85,18 @@ var (
 	orLater   = pattern.New(`^(?:\+|\.x| ?(?:or|and) (?:later|newer|above|higher|\d)|及以上|以上)`)
 )
 
+// endsLongerName tells whether a name of one word ends a longer one, whose version is its own: Lucide React 1.7.
+func endsLongerName(m *member, before string) bool {
+	word := nameBefore.FindStringSubmatch(before)
+	return len(m.words) == 1 && word != nil && !noPartOfName.MatchString(word[1])
+}
+
+var (
+	nameBefore = pattern.New(`(?:^|[^\pL\d.])(\p{Lu}\p{Ll}{2,}) $`)
+	// noPartOfName are verbs, makers and kinds of things that names follow, with a capital at the beginning of a line.
+	noPartOfName = pattern.New(`^(?:Use[sd]?|Using|Upgrade[sd]?|Install(?:ed)?|Add(?:ed)?|Adopt(?:ed)?|Buil[dt]|Migrated?|Runs?|Pin(?:ned)?|Requires?|Targets?|Keep|Cho[os]se|Supports?|Needs?|Deploy(?:ed)?|Via|With|And|The|For|From|Frontend|Backend|Client|Server|Framework|Language|Runtime|Database|Version|Apache|Google|Microsoft|Oracle|Meta|Amazon|Eclipse|Mozilla|Latest|Current(?:ly)?|Managed|Hosted|Embedded)$`)
+)
+
 // openEnded ends a list of examples: what a product deals with, and not what it uses.
 var openEnded = pattern.New(`(?i),? (?:etc\b|and others?\b|and more\b|or others?\b)`)
 
@@ -98,7 +110,7 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 			return // not chosen, or what a page says
 		}
 		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
-		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" && !ofNodes.MatchString(s.text[min(end+len(v[0]), len(s.text)):]) {
+		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" && !ofNodes.MatchString(s.text[min(end+len(v[0]), len(s.text)):]) && !endsLongerName(m, s.text[:start]) {
 			c.version = v[1]
 		} else if s.table != nil && len(s.text) == end-start+strings.Count(s.text, " ")-strings.Count(s.text[start:end], " ") {
 			c.version = versionBeside(s)

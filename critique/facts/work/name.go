@@ -63,7 +63,7 @@ var (
 	isNeeded = pattern.New(`(?i)^(?:` + alternatives("needs", words) + `|depends?|dependenc(?:y|ies)|depends[ _]on|blocked[ _]by|依赖.*|前置.*)$`)
 	// code is the ID of a step, number its number, and noun what it is called.
 	code   = pattern.New(`^EPIC-[A-Z]\b|^[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?\d+(?:[.-]\d+)*\b`)
-	number = pattern.New(`^\d{1,2}(?:\.\d{1,2}){0,2}\b`)
+	number = pattern.New(`^\d{1,2}(?:(?:\.\d{1,2}){1,2}[a-z]?)?\b`)
 	noun   = pattern.New(`^(?i:(` + alternatives("task|step|story|epic|phase|module", words) + `))[\s*_]*#?`)
 	cited  = pattern.New(`(?i)(?:^|[^\pL\pN.-])(?:` + alternatives("task|story|epic|phase", words) + `)\s*\d`)
 	// joins is what stands before and between the names of a list: "1.2 and, for the lock, on 1.4".

@@ -278,6 +278,9 @@ func (r *reader) needs(own *Step, text string, section *document.Section, at doc
 			begun = start
 			continue
 		}
+		if own == nil && sentenceEnd.MatchString(text[:m[0]]) && opensClause(text[m[1]:end]) {
+			continue
+		}
 		s := own
 		if name, ok := Begins(strings.TrimLeft(text[:m[0]], " -*[]x`|_")); ok && s == nil && name.kind+name.id != "" {
 			s = r.add(name, Spoken, at, "")
@@ -310,6 +313,16 @@ func (s *Step) need(d *document.Document, text string, name Name, at document.Sp
 
 // partOfIt is a part of a step that is needed: "once the check of T013".
 var partOfIt = pattern.New(`(?i)^\s*(?:the |an? |its )?[\pL-]{3,20} (?:of|by|from|in) `)
+
+// opensClause tells whether a sentence goes on behind the steps that it begins with: "After Phase 6, work can go on" is
+// said of the work.
+func opensClause(text string) bool {
+	_, rest := listed(text, Name{})
+	return strings.TrimSpace(rest) != "" && strings.HasSuffix(strings.TrimSpace(text[:len(text)-len(rest)]), ",")
+}
+
+// sentenceEnd is the end of the sentence before.
+var sentenceEnd = pattern.New(`[.。]\s*$`)
 
 // clauseEnd is what ends a clause that says what steps need.
 var clauseEnd = pattern.New(`[;；。]|\. `)

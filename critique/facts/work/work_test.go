@@ -27,6 +27,8 @@ func TestRead(t *testing.T) {
 			[]string{"Phase 1:", "Phase 2: Phase 1"}},
 		"files": {"- [ ] 1. Pole in src/pole.ts\n  - _Leverage: src/lamp.ts, src/base.ts_\n- [ ] 2. Lamp\n  - File: src/lamp.ts\n",
 			[]string{"1: 2", "2:"}},
+		"of the work": {"## Phase 1: Pole\n\n## Phase 2: Lamp\n\nPhase 1 lays the ground. After Phase 2, work goes on at any pace.\n",
+			[]string{"Phase 1:", "Phase 2:"}},
 		"no needs": {"- [ ] 1. Pole does not depend on T002\n- [ ] 2. Lamp lights 5 minutes after dusk, and after 3.5 V\n",
 			[]string{"1:", "2:"}},
 	} {

@@ -46,6 +46,7 @@ func TestFiles(t *testing.T) {
 		{"design.md", "Existing users stay, and `src/users.ts` will be created.", true, true},
 		{"design.md", "Nobody may touch some of it (e.g. `lib/any.ts`, `src/users.ts`).", false, false},
 		{"tasks.md", "- [x] Clean up: deleted `old.ts` and `src/users.ts`", false, false},
+		{"tasks.md", "- [x] Retire `src/users.ts` once nobody reads it", false, false},
 		{"design.md", "Superseded: `src/users.ts` / `a.b` removed at the merge.", false, false},
 		{"design.md", "Após a conclusão criar `src/users.ts`.", false, false},
 		{"design.md", "`src/users.ts` wird neu erstellt.", false, false},
@@ -53,6 +54,7 @@ func TestFiles(t *testing.T) {
 		{"design.md", "It lives in the root (NOT `src/users.ts`).", false, false},
 		{"design.md", "会话由 `src/users.ts` 保存。", true, false},
 		{"design.md", "`src/users.ts` 将被创建。", false, false},
+		{"design.md", "Every `src/users-X.ts` has a test.", false, false},
 		{"design.md", "It takes `image/*`, `application/pdf` and all of `@photo/*`.", false, false},
 		// outside code spans
 		{"tasks.md", "- [x] T001 [P] Users in src/users.ts", true, true},

@@ -145,7 +145,7 @@ func pathOf(text string) (name string, line int) {
 var counter = pattern.New(`(?:^|/)\d{1,3}(?:[-–]\d{1,3}|\.[a-z]+)$`)
 
 // standIn is a part of a path that stands for others.
-var standIn = pattern.New(`(?i)path/to|(?:^|/)\[(?:name|feature|topic|change|capability)(?:-(?:name|id))?\](?:/|$)|^(?:x/)?(?:pascal|camel|kebab|snake|screaming|upper|lower)(?:[-_]?snake)?[-_]?case(?:\.|$)|\bv?x\.x\b|^(?:feature|feat|bugfix|hotfix|release|chore|dir|folder|directory)/?\*{0,2}$|(?:^|/)(?:[^/\[]+\[[a-z][a-z-]*\]|\[[a-z][a-z-]*\](?:\.[a-z]+){2}|\[[a-z][a-z-]*\][^/.\]])[^/]*$|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|[<\[{]?(?:timestamp|yyyymmdd\w*|yyyy[-_]mm)\b|timestamp_|your|my-|some-|_(?:spec|test)\.)|(?-i:_\d?N{1,3}[._])|\.\.\.|(?:xxx|nnn|yyyy)`)
+var standIn = pattern.New(`(?i)path/to|(?:^|/)\[(?:name|feature|topic|change|capability)(?:-(?:name|id))?\](?:/|$)|^(?:x/)?(?:pascal|camel|kebab|snake|screaming|upper|lower)(?:[-_]?snake)?[-_]?case(?:\.|$)|\bv?x\.x\b|^(?:feature|feat|bugfix|hotfix|release|chore|dir|folder|directory)/?\*{0,2}$|(?:^|/)(?:[^/\[]+\[[a-z][a-z-]*\]|\[[a-z][a-z-]*\](?:\.[a-z]+){2}|\[[a-z][a-z-]*\][^/.\]])[^/]*$|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn|(?:[\w.]+[-_])?(?-i:[XN]))(?:\.|/|$)|[<\[{]?(?:timestamp|yyyymmdd\w*|yyyy[-_]mm)\b|timestamp_|your|my-|some-|_(?:spec|test)\.)|(?-i:_\d?N{1,3}[._])|\.\.\.|(?:xxx|nnn|yyyy)`)
 
 // placeholder tells whether a path stands for others: "out/1.json" is one of many.
 func placeholder(name string) bool {

@@ -217,7 +217,7 @@ func definitions(d *document.Document) []definition {
 var told = pattern.New(`^(?:is|are|was|were|also|still|already|explicitly|remains?|now)\b`)
 
 // opens is an ID and the beginning of a sentence.
-var opens = pattern.New(`^[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}(?:[.:：]?\s+(?:\p{Lu}|\p{Han})|[-.][A-Z]{0,3}\d{1,3}[.:：]?\s+[\p{Lu}\p{Han}\d])`)
+var opens = pattern.New("^[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\\d{1,4}(?:[.:：]?\\s+(?:\\p{Lu}|\\p{Han})|[:：]\\s+`\\w|" + `[-.][A-Z]{0,3}\d{1,3}[.:：]?\s+[\p{Lu}\p{Han}\d])`)
 
 // paragraph tells whether a line begins a paragraph.
 func paragraph(d *document.Document, line document.Span) bool {

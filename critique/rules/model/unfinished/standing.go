@@ -147,7 +147,7 @@ var (
 	// withoutIt is what a document can do without until somebody knows it.
 	withoutIt = pattern.New(`(?i)\b(?:owners?|authors?|assignees?|assigned|reviewers?|approvers?|responsible|contacts?|brand(?:ing)?|logo|colou?rs?|names?|domain|dates?|due|start|end|estimates?|milestones?|release|sprint|timeline|schedule|plans?|budget|links?|url|adr|rfc|issue|ticket|pr|branch|commits?|status|hours|duration)\b|负责人|作者|评审人|品牌|日期|时间表|里程碑|预算|链接|状态|工时`)
 	// later is behind a mark that goes on to say what holds until then, or who settles it.
-	later = pattern.New(`(?i)^[\s*_)\]–—,(]*(?:assum\w*|likely|probably|default\w*|by|per|see|through|with|once|pending|in (?:the )?(?:story|phase|adr|design|spec)|during|after|until|暂定|由)\b`)
+	later = pattern.New(`(?i)^[\s*_)\]–—,(]*(?:(?:claude|agent|implementer)['’]?s discretion|assum\w*|likely|probably|default\w*|by|per|see|through|with|once|pending|in (?:the )?(?:story|phase|adr|design|spec)|during|after|until|暂定|由)\b`)
 	// isValue is what stands before a mark that is all that is said of something.
 	isValue = pattern.New(`(?i)(?:\b(?:is|are|be|remains?|still|stays?)\s|[:：=|(（\[]|为|是|仍|尚|暂|限|额|数)[\s*_(（\[]*$|^[\s>*+_-]*$`)
 	// goesOn is behind a mark that a sentence goes on from.
@@ -166,7 +166,14 @@ var (
 // field with the name of its label.
 func filledLater(d *document.Document, at document.Span) bool {
 	text, line := d.Slice(at), d.LineAt(at.Start)
-	if !strings.HasPrefix(text, "{") || at.Start < d.Front.Span.End || shouting.MatchString(text) {
+	switch {
+	case at.Start < d.Front.Span.End || shouting.MatchString(text):
+		return false
+	case strings.HasPrefix(text, "<"):
+		return inTexts(d, at)
+	case strings.HasPrefix(text, "[_"):
+		return screens.MatchString(d.Path) || d.SectionAt(at.Start).Titled(screens)
+	case !strings.HasPrefix(text, "{"):
 		return false
 	}
 	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
@@ -179,10 +186,18 @@ func filledLater(d *document.Document, at document.Span) bool {
 	if section := d.SectionAt(at.Start); section != nil && section.Level > 1 && texts.MatchString(section.Title) {
 		return true
 	}
+	return inTexts(d, at)
+}
+
+// inTexts tells whether a place is in a table that has a column about texts of the product.
+func inTexts(d *document.Document, at document.Span) bool {
 	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
 		return t.Span.Holds(at.Start) && slices.ContainsFunc(t.Header, func(c document.Cell) bool { return texts.MatchString(c.Text) })
 	})
 }
+
+// screens is the title of what tells of screens, which have fields for whoever uses them.
+var screens = pattern.New(`(?i)\b(?:journeys?|wireframes?|mock-?ups?|screens?|ux|ui|user flows?|forms?)\b|旅程|线框|原型|界面|表单`)
 
 // namedSo tells whether a label names what stands behind it: "Author: {author}".
 func namedSo(before, variable string) bool {

@@ -15,7 +15,7 @@ var (
 	// unfinished are marks that mean the same wherever they stand.
 	unfinished = pattern.New(`(?:^|[^\w[{/-])(TBD|TBC|tb[dc]|T\.B\.D\.?|FIXME|TODO(?:[,:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
 	// settled is what makes something else of a mark when it follows.
-	settled = pattern.New(`^(?:位|制|向| by | [-–—] created by archiving change)`) // OpenSpec writes that when it archives
+	settled = pattern.New(`^(?:位|制|向|\p{Han}{0,4}(?:标记|标签|标志|状态|队列|清单)| by | [-–—] created by archiving change)`) // OpenSpec writes that when it archives
 	// alone are words that mark a gap when they are all that is said.
 	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tb[acd]|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
 	started     = pattern.New(`^TODO\s+\p{L}`)

@@ -26,8 +26,8 @@ var (
 // nextMilestone is a line about a milestone that nobody has planned yet.
 var nextMilestone = pattern.New(`(?i)^\W*(?:v\d[\d.]*\b|next\b|milestone\b|future\b)[^.]{0,12}TBD`)
 
-// backlog is the title of what is kept for later, and is not planned yet.
-var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|\bdeferred (?:ideas|items|work)\b|需求池|待办池`)
+// backlog is the title of what is kept for later and is not planned yet, or is left to whoever builds it.
+var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|\bdeferred (?:ideas|items|work)\b|\b(?:claude|agent|implementer)['’]?s discretion\b|需求池|待办池`)
 
 // atHead tells whether a place stands in the title of a document, or in the lines between it and the first heading
 // below: who reads on misses nothing.

@@ -2,6 +2,7 @@ package frameworks
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -205,6 +206,9 @@ func definedAgain(d *document.Document, ids *pattern.Pattern, hit native.Hit) bo
 		kind := "item"
 		if strings.HasPrefix(strings.TrimSpace(m.Line.Text), "|") {
 			kind = "row" // a table of what a list defines is no second definition
+			if !slices.ContainsFunc(d.Tables, func(t *document.Table) bool { return t.Span.Holds(m.Line.Start) }) {
+				continue // it is parted from its table
+			}
 		}
 		if first, again := seen.Again(kind+m.ID, m.Line.Span); again {
 			m.Tell(hit, model.Other{Doc: d, At: first})

@@ -127,7 +127,7 @@ func cells(row string) int {
 var builtOn = pattern.New(`(?i)^(?:dependencies|depends[_-]?on|(?:inputs?|sources?|upstream|references?)(?:[_-]?(?:documents?|docs|files?))?|(?:based|built)[_-]?on|derived[_-]?from)$`)
 
 // ofOneMachine is an absolute path, with what follows the drive or the root.
-var ofOneMachine = pattern.New(`^(?:[A-Za-z]:[\\/]|/)(.*)$`)
+var ofOneMachine = pattern.New(`^(?:([A-Za-z]):[\\/]|/)(.*)$`)
 
 // tailThere tells whether some end of an absolute path is a file of the session or beside it.
 func tailThere(s *model.Session, name string) bool {
@@ -156,8 +156,8 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 			if read.MatchString(field.Key) && s.Around.Code != nil && len(s.Around.Code.Ending(name)) > 0 {
 				continue // a writer names what he read as he was handed it
 			}
-			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && tailThere(s, tail[1]) {
-				continue // the path is of one machine, and the document is here
+			if tail := ofOneMachine.FindStringSubmatch(name); tail != nil && (tail[1] != "" || tailThere(s, tail[2])) {
+				continue // the path is of one machine: of another's drive nobody knows, or the document is here
 			}
 			beside, below, above := path.Join(path.Dir(d.Path), name), path.Join(name), path.Join(path.Dir(path.Dir(d.Path)), name)
 			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && (strings.HasPrefix(above, "..") || !s.Around.Exists(above)) && // an index in a folder counts from the one around it, too

@@ -33,6 +33,9 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return headedTwice(d, hit) || numbered || listed || applied
 }
 
+// tellingAgain is how many IDs stand twice, at least, in entries that tell of things rather than define them.
+const tellingAgain = 3
+
 // listedTwice compares the entries of a list that begin with an ID and a mark behind it: there each is defined.
 func listedTwice(d *document.Document, hit native.Hit) bool {
 	type place struct {
@@ -58,6 +61,9 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 			second[at] = document.Span{Start: start + m[2], End: start + m[3]}
 			again = append(again, at)
 		}
+	}
+	if len(again) >= tellingAgain && len(again)*2 > len(first) {
+		return true // each entry says one more thing of what has its ID
 	}
 	for _, at := range again {
 		if seen[at] == 2 { // who says it more often groups what he says by it

@@ -59,7 +59,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		applied = true
 		text := d.Slice(section.All())
-		if s.Framed && (model.Unfilled(d, section) || awaited.MatchString(text)) || noneAside.MatchString(text) || d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
+		if s.Framed && (emptyByRight.MatchString(section.Title) || model.Unfilled(d, section) || awaited.MatchString(text)) || noneAside.MatchString(text) || d.Substance(section) > 0 || strings.Contains(text, "](") || strings.Contains(text, "```") || namesGroup(d, section) || quotesSomething(d, section) {
 			continue
 		}
 		if !model.SaysOrDenies(d, section) && !model.VerdictTitle.MatchString(section.Title) && !toldLouder(d, section) && !saysItself(section.Title) {
@@ -68,6 +68,9 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	return applied
 }
+
+// emptyByRight is the title of a part that OpenSpec's own template says to leave empty where there is none.
+var emptyByRight = pattern.New(`(?i)^(?:new|modified|removed) capabilities$`)
 
 // awaited is a template's comment that a later step of the framework writes the section.
 var awaited = pattern.New(`(?i)<!--[^>]*\b(?:will|to) be (?:generated|written|filled|created|added|completed)\b|<!--[^>]*(?:将|待)(?:会|由|在|被)?[^>]{0,20}(?:生成|填写|编写|补充)`)
@@ -143,14 +146,14 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, link.Span, append([]model.Detail{model.Target(link.Raw), model.Note("")}, marks...)...)
 		}
 		switch {
-		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
+		case hiddenFolder.MatchString(link.Target), ignored(s, target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, model.Target(link.Raw), s.Say("; from a folder above it does", "；从上级目录看则存在"), model.Unwitnessed)
 			}
-		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
+		case coming.MatchString(before), announced(s)[target], takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
 			gone(model.Unwitnessed)
-		case model.Recounts(d), misplaced(s, d, link.Target), lessNeeded(d, link):
+		case model.Recounts(d), strings.HasPrefix(target, "../") && path.Ext(target) != ".md", misplaced(s, d, link.Target), lessNeeded(d, link):
 			gone(model.Lesser)
 		default:
 			gone()
@@ -158,6 +161,14 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		told[link.Target] = true
 	}
 	return deadWikilinks(s, d, hit) || applied
+}
+
+// ignored tells whether the .gitignore of the project leaves a path out, seen from the root that it leads up to.
+func ignored(s *model.Session, target string) bool {
+	for strings.HasPrefix(target, "../") {
+		target = target[len("../"):]
+	}
+	return s.Around.Code != nil && s.Around.Code.Ignores(target)
 }
 
 // lessNeeded tells whether readers can do without what a link leads to: one of the inputs that the head
@@ -235,7 +246,25 @@ var (
 	// coming is what stands right before a link to a file that is created, removed or only
 	// considered.
 	coming = pattern.New(`(?i)(?:\b(?:new(?: file)?|creat(?:e|es|ed|ing)|generat(?:e|es|ed)|introduc(?:e|es|ed)|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|planned|to be written)\b|新增|新建|创建|生成|删除|移除|待建|待写|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал)[^.;。；\[\]]{0,24}$`)
+	// made is what stands there of a file that the work is to make.
+	made = pattern.New(`(?i)\b(?:an?|the) new [^.;\[\]]{0,40}$|\b(?:creates?|adds?)\b\W{0,4}$|\b(?:document|describe|write)s? [^.;\[\]]{0,40}\bin\W{0,4}$`)
 )
+
+// announced are the targets of links that some document of a session says are made.
+func announced(s *model.Session) map[string]bool {
+	return model.Once(s, "targets that are made", nil, func() map[string]bool {
+		all := map[string]bool{}
+		for _, d := range s.Docs {
+			for _, link := range d.Links {
+				before, _, _ := cutLast(d.Text[d.LineAt(link.Span.Start).Start:link.Span.Start], "[")
+				if link.Relative() && made.MatchString(before) {
+					all[path.Join(path.Dir(d.Path), atLine.ReplaceAllString(link.Target, ""))] = true
+				}
+			}
+		}
+		return all
+	})
+}
 
 // takenAway is what stands right behind a link to a file that was taken away on purpose.
 var takenAway = pattern.New(`(?i)^[)>\]` + "`" + `]*[ ，]{0,2}(?:(?:is|was|has been|已|被|已被)\s?)?(?:deleted|removed|dropped|删除|移除|удал)`)

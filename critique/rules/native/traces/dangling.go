@@ -147,6 +147,7 @@ func partsOfWork(s *model.Session) workParts {
 			}
 			if home[list] == d {
 				all[kind][number] = true
+				all[kind][strings.TrimRight(number, "abcdefgh")] = true // what was split: 6.1 into 6.1a and 6.1b
 				if kind == "task" || kind == "story" {
 					all[kind][whole] = true
 				}

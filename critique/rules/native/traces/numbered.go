@@ -201,8 +201,11 @@ const leastOfName = 6
 // nothing.
 func itsOwn(d *document.Document, at document.Span) bool {
 	line, section := d.LineAt(at.Start), d.SectionAt(at.Start)
-	return !elsewhere.MatchString(d.Prose[line.Start:at.Start]) && !ofOther.MatchString(d.Prose[at.End:line.End]) && (section == nil || at.Start >= section.Body)
+	return !elsewhere.MatchString(d.Prose[line.Start:at.Start]) && !namedWork.MatchString(d.Text[line.Start:at.Start]) && !ofOther.MatchString(d.Prose[at.End:line.End]) && (section == nil || at.Start >= section.Body)
 }
+
+// namedWork is the name of a change or a feature right before a part of it.
+var namedWork = pattern.New("`[a-z0-9]+(?:-[a-z0-9]+)+`(?:['’]s)?\\s*(?:(?:tasks?|stor(?:y|ies)|epics?|phases?)\\s*)?$")
 
 // behindLink is a section that is cited right behind a link: it is one of the document there.
 var behindLink = pattern.New(`^[)\]*_]*,? ?(?:§ ?|[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)`)

@@ -28,7 +28,7 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				words := strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")
 				details := []model.Detail{model.Target(words)}
 				told := inStory.MatchString(st.Text)
-				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || noWait.MatchString(words) && model.WeightAt(d, st.Span(m)) < model.Demand) {
+				if told && r.ID != "LX-001" || nameOnly.MatchString(st.Raw) || optional(d, st) || goodFor.MatchString(st.Text[:m[0]]) || goodFor.MatchString(st.Text[m[0]:m[1]]) || remarks(d, st, m) || r.ID == "LX-016" && (timedElsewhere(d, st) || notAtOnce.MatchString(st.Text[:m[0]]) || noWait.MatchString(words) && model.WeightAt(d, st.Span(m)) < model.Demand) {
 					continue // somebody tells what he wants, or why
 				}
 				if r.ID == "LX-001" && (told || doubted(d, st, m)) || (r.ID == "LX-002" || r.ID == "LX-016") && mild.MatchString(words) {
@@ -352,8 +352,11 @@ var (
 	quoted      = pattern.New("^\\s*[\"“「]")
 )
 
+// notAtOnce is what stands before a time that nobody asks for.
+var notAtOnce = pattern.New(`不(?:一定|必|需要?|应|会|得|用)?[^，。；]{0,6}$|(?:无需|无须|避免)[^，。；]{0,4}$`)
+
 // inOrder are words about what comes next to what, and about what no longer holds.
-var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:asked|read|changing|[\w-]+ed [a-z]+s)\b|^eventual(?:ly)? consisten|^real-time or (?:on|after|upon)\b|^the moment (?:when|that|at which)\b|^immediate (?:removal|effect|parents?|children|child|dependenc\w+|context|surroundings?|predecessors?)\b|^(?:immediate(?:ly)?|instantly) (?:\(|without )|^长期(?:需要)?维护`)
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:asked|read|changing|[\w-]+ed [a-z]+s)\b|^eventual(?:ly)? consisten|^real-time or (?:on|after|upon)\b|^the moment (?:when|that|at which)\b|^immediate (?:removal|effect|parents?|children|child|dependenc\w+|context|surroundings?|predecessors?)\b|^(?:immediate(?:ly)?|instantly) (?:\(|without )`)
 
 // ordered are words before a time word by which it tells the order of events, or what is to be
 // kept from happening: "does not immediately delete", "avoid frequent reloads".

@@ -32,7 +32,7 @@ var (
 var (
 	prd       = frameworks.Without(frameworks.Matching(`(?i)(?:^|/)(?:prd\.md|[^/]*-prd\.md|prd-[^/]*\.md|prd/[^/]+\.md)$`), frameworks.Matching(`(?i)(?:report|validation|review|research)[^/]*\.md$`))
 	epicsFile = frameworks.Matching(`(?i)(?:^|/)(?:epics[^/]*\.md|[^/]*-epics\.md|epic-[^/]*\.md|epics/[^/]+\.md)$`)
-	isStory   = frameworks.Without(frameworks.Matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), frameworks.Matching(`(?i)(?:validation-checklist|spike-report|[-_]retrospective)\.md$`))
+	isStory   = frameworks.Without(frameworks.Matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`), frameworks.Matching(`(?i)(?:validation-checklist|spike-report|[-_]retrospective|[.-](?:validation|code-review|completion)-report|\.[a-z-]*(?:report|addendum|review|notes|checklist))\.md$`))
 	withEpics = func(p string) bool { return epicsFile(p) || prd(p) } // version 4 has its epics in the PRD
 	design    = frameworks.Matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
 )

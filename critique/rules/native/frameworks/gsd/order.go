@@ -75,6 +75,7 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, at, name, s.Say("that is this plan itself", "即本计划自身"))
 		case waitsFor(plans, need, own.number):
 			hit(d, at, name, s.Say("that one waits for this plan in turn", "后者又依赖本计划"))
+		case own.closes == "true" && other.closes != "true": // what closes gaps begins when the others are done, and counts its waves anew
 		case known && numbered && plainNumber(other.wave) == plainNumber(own.wave):
 			hit(d, at, name, s.Say("a plan of the same wave, "+own.wave, "两者同属 wave "+own.wave))
 		case known && numbered && frameworks.Before(own.wave, other.wave):

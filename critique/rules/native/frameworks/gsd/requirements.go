@@ -116,11 +116,18 @@ func untraced(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	for _, w := range wantedOf(d) {
-		if w.first && !traced[w.id] {
+		if w.first && !traced[w.id] && !rowAlone(d, w) {
 			hit(d, w.line.Span, model.Target(w.written))
 		}
 	}
 	return true
+}
+
+// rowAlone tells whether a line about a requirement looks like the row of a table: a blank line parts it from its own.
+func rowAlone(d *document.Document, w wanted) bool {
+	before, after := d.Text[:w.line.Start], d.Text[w.line.End:]
+	row := "\n| " + w.written + " |"
+	return strings.Contains(before, row) || strings.Contains(after, row)
 }
 
 func tracedUnknown(_ *model.Session, d *document.Document, hit native.Hit) bool {

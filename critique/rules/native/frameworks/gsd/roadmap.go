@@ -160,7 +160,7 @@ func phaseTicked(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case open >= 0:
 			where := model.Other{Doc: d, At: plans[open].Span}
 			hit(d, l.Span, model.Note(p.number), s.Say("its plan "+plans[open].name+" is not ("+where.String()+")", "其计划 "+plans[open].name+" 未勾选（"+where.String()+"）"), where)
-		case len(plans) == 0 && planned && p.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(p.section.All())), "plan"):
+		case len(plans) == 0 && planned && p.section.All().Len() > 0 && !strings.Contains(strings.ToLower(l.Text+d.Slice(p.section.All())), "plan"):
 			hit(d, l.Span, model.Note(p.number), s.Say("it has no plan", "没有计划"), model.Unwitnessed)
 		}
 	}

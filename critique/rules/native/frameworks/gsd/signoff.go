@@ -86,9 +86,9 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			counts["total"]++
 		}
 		if m := result.FindStringSubmatch(l.Text); m != nil {
-			name := strings.ToLower(m[1])
-			if name == "pass" || name == "issue" {
-				name = map[string]string{"pass": "passed", "issue": "issues"}[name]
+			name, known := summedAs[strings.ToLower(m[1])]
+			if !known {
+				return false // in words of its own
 			}
 			counts[name]++
 			counts["results"]++
@@ -103,6 +103,12 @@ func accepted(_ *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// summedAs is the line of the sum that a result counts in.
+var summedAs = map[string]string{
+	"pass": "passed", "passed": "passed", "approved": "passed", "ok": "passed", "issue": "issues", "issues": "issues", "fail": "issues", "failed": "issues",
+	"pending": "pending", "skipped": "skipped", "blocked": "blocked",
 }
 
 // nothingValidated is about a project that still says of its requirements that none is validated,

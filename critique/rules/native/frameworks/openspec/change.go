@@ -161,7 +161,7 @@ func withoutTask(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if model.Han.MatchString(item.Text) {
 				han++
 			}
-			tasks = append(tasks, strings.ToLower(item.Text))
+			tasks = append(tasks, strings.ToLower(item.Text)+" ")
 		}
 	}
 	covered := 0
@@ -199,6 +199,9 @@ func beginsWord(text, mark string) bool {
 	}
 }
 
+// small are short words that tell of nothing.
+var small = map[string]bool{"the": true, "and": true, "for": true, "not": true, "all": true, "via": true, "its": true, "any": true, "are": true, "can": true, "may": true, "new": true, "add": true, "use": true, "set": true, "get": true, "has": true, "per": true, "end": true, "one": true, "two": true, "out": true}
+
 // marksOf returns what tells that a task is about a requirement: the beginnings of the words
 // of its name and what its text has in code marks, in lower case.
 func marksOf(d *document.Document, r delta) (marks []string) {
@@ -211,6 +214,8 @@ func marksOf(d *document.Document, r delta) (marks []string) {
 			}
 		case len(runes) >= 4:
 			marks = append(marks, string(runes[:max(4, len(runes)*2/3)]))
+		case len(runes) == 3 && !small[word]:
+			marks = append(marks, word+" ", word+"s ") // a beginning of others
 		}
 	}
 	for _, m := range inCode.FindAllStringSubmatch(d.Text[r.section.Start:r.section.Deep], 40) {

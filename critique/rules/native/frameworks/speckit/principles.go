@@ -46,6 +46,17 @@ func ordinal(written string) string {
 // titled is the heading of a principle: its number, and its name.
 var titled = pattern.New(`^#{2,4}\s+(?:(?i:Principle|Article)\s+)?` + numeral + `(?:[.:：、)]\s*|\s+)(\S.*)$`)
 
+var (
+	dated   = pattern.New(`(?i)\*\*(?:Date|Created|日期|创建日期)\*\*\s*[:：]\s*(\d{4}-\d\d-\d\d)`)
+	amended = pattern.New(`(?i)\*\*(?:Last Amended|最后修订|最近修订)\*\*\s*[:：]\s*(\d{4}-\d\d-\d\d)`)
+)
+
+// checkedAnother tells whether a plan is older than the last change of the constitution: what it checks is another one.
+func checkedAnother(plan, constitution *document.Document) bool {
+	made, changed := dated.FindStringSubmatch(plan.Text), amended.FindStringSubmatch(constitution.Text)
+	return made != nil && changed != nil && made[1] < changed[1]
+}
+
 // leastPrinciples is how many principles a check has, at least, to be one of all of them.
 const leastPrinciples = 3
 
@@ -58,7 +69,7 @@ func uncheckedPrinciple(s *model.Session, d *document.Document, hit native.Hit) 
 		}
 	}
 	constitutions := frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`))
-	if len(gates) != 1 || len(constitutions) != 1 {
+	if len(gates) != 1 || len(constitutions) != 1 || checkedAnother(d, constitutions[0]) {
 		return false
 	}
 	checked := map[string]document.Span{}
@@ -102,6 +113,9 @@ func uncheckedPrinciple(s *model.Session, d *document.Document, hit native.Hit) 
 func unknownPrinciples(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := map[string]bool{}
 	for _, c := range frameworks.Find(s, frameworks.Matching(`(?:^|/)memory/constitution\.md$`)) {
+		if checkedAnother(d, c) {
+			return false
+		}
 		for _, l := range frameworks.Lines(c) {
 			if m := leading.FindStringSubmatch(l.Text + " "); m != nil {
 				known[ordinal(m[1]+m[2]+m[3])] = true

@@ -44,9 +44,9 @@ func openChecklist(s *model.Session, d *document.Document, hit native.Hit) bool 
 
 var (
 	gate       = pattern.New(`(?i)constitution|章程|宪法|宪章`)
-	failed     = pattern.New(`(?i)(?:^|[:：|>=—–])[\s*_]*(?:[✗❌]|(?:FAIL(?:S|ED)?|VIOLAT(?:ES|ED|ION))\b|不通过|未通过|违反)|\bviolates (?:the )?(?:principle|constitution)|违反了?(?:原则|章程|宪法)`)
+	failed     = pattern.New(`(?i)(?:^|[:：|>=—–])[\s*_]*(?:[✗❌]|(?:FAIL(?:S|ED)?|VIOLAT(?:ES|ED|ION))\b(?:[^-]|$)|不通过|未通过|违反)|\bviolates (?:the )?(?:principle|constitution)|违反了?(?:原则|章程|宪法)`)
 	notFailed  = pattern.New(`(?i)(?:\b(?:no|not|none|nothing|without|zero|0|any|if|must|should|never|avoid\w*|would|could|unless|until|potential(?:ly)?|possible)\b|n't|[无不未若]|没有|如果)[^.;,。；，|]{0,30}$`)
-	settled    = pattern.New(`(?i)\b(?:justified|resolved|fixed|accepted|waived|addressed|mitigated)\b|已|豁免`)
+	settled    = pattern.New(`(?i)[✅✔]|\b(?:justified|resolved|fixed|accepted|waived|addressed|mitigated)\b|已|豁免`)
 	complexity = pattern.New(`(?i)complexity|复杂(?:度|性)`)
 	noEntry    = pattern.New(`(?i)^[\s|>*_-]*(?:$|fill only|violation|none|n/?a\b|no\b|\[e\.g|违规|违反|仅当|无|没有|不适用)`)
 )

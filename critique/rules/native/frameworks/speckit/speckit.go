@@ -15,8 +15,8 @@ import (
 
 var (
 	requirement = pattern.New(`\b(FR|NFR|SC)-(\d{1,4})([a-z])?\b`)
-	taskID      = pattern.New(`\b(T)(\d{3,4})([a-z])?\b`)
-	taskLine    = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
+	taskID      = pattern.New(`\b(T)(\d{3,4})([A-Za-z])?\b`)
+	taskLine    = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([A-Za-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
 	storyTitle  = pattern.New(`(?i)^\W*(?:P\d\W{1,4})?` + storyName)
 	anyStory    = pattern.New(`(?i)` + storyName)
 	storyMark   = pattern.New(`\[US ?(\d+)\]`)
@@ -188,6 +188,9 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 	for m := range frameworks.Matches(anyStory, frameworks.Lines(d)) {
 		planned[m.Group(1)] = planned[m.Group(1)] || postponed.MatchString(m.Text)
 	}
+	for m := range frameworks.AllMatches(standsFor, frameworks.Lines(d)...) {
+		planned[m.Group(1)+m.Group(2)] = true
+	}
 	if used == 0 || isForSome(d) {
 		return false
 	}
@@ -205,11 +208,12 @@ func storiesWithoutTasks(s *model.Session, d *document.Document, hit native.Hit)
 }
 
 // putOff is what a heading says of a story that is not to be built now, status its own field, and postponed any line that
-// names it.
+// names it. What stands for a story says so of a phase.
 var (
 	putOff    = pattern.New(`(?i)~~|[-–—:：(（\[【]\s*(?:` + notNow + `)(?:\s+(?:to|until|for|in|from|by)\b[^)）\]】]{1,40})?(?:[)）\]】]|\W*$)`)
 	status    = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：]\W*(?:` + notNow + `)`)
 	postponed = pattern.New(`(?i)\b(?:deferred|postponed|descoped|dropped|cancel+ed|out of scope)\b|推迟|暂缓|延期|取消`)
+	standsFor = pattern.New(`(?i)\b(?:corresponds? to|implements?|covers?|delivers?|completes?|satisf(?:y|ies)|addresses|is for|are for)\s+` + storyName + `|(?:对应|实现|覆盖|完成)\s*` + storyName)
 )
 
 // isForSome tells whether a plan says, before its first task, that it leaves stories to others.
