@@ -90,9 +90,9 @@ type Project struct {
 	Lines func(path string) (int, bool)
 }
 
-// index and words know nothing where there are none.
+// index knows nothing where there is none, and so does wordsOf.
 func (p *Project) index() *Index { return cmp.Or(p.Index(), &Index{why: "it cannot be read"}) }
-func wordsOf(p *Project) *Words { return cmp.Or(p.Words(), &Words{}) }
+func wordsOf(p *Project) *Words  { return cmp.Or(p.Words(), &Words{}) }
 
 // Unread says in words why not all of the project is known, and nothing of it is then
 // called missing; "" when all is.
