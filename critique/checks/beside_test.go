@@ -23,6 +23,7 @@ func TestWhatLiesBeside(t *testing.T) {
 	const brief = "-- spec/product-brief.md --\n---\ninputDocuments: [visit-notes.md]\n---\n# Brief\n\n## Vision\n\nAlbums for all.\n"
 	const mapped = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **ALB-01**: A visitor sees albums\n- [ ] **ALB-02**: A visitor sorts albums\n\n## Traceability\n\n| Requirement | Phase | Status |\n|---|---|---|\n| ALB-01 | Phase 1 | Pending |\n| ALB-02 | Phase 2 | Pending |\n\n**v1 Coverage:**\n- Mapped to phases: 1\n"
 	const knowing = "-- 01-CONTEXT.md --\n# Phase 1\n\n## References\n\n- `.planning/research/RINGS.md`: frames\n"
+	const cited = "-- design.md --\n# Design\n\nIt shows pages only, as `openspec/specs/albums/spec.md` says.\n"
 	own := "openspec/changes/tag-albums/specs/tags/spec.md"
 	for name, test := range map[string]struct {
 		rule, text string
@@ -37,6 +38,8 @@ func TestWhatLiesBeside(t *testing.T) {
 		"notes that lie nowhere":                   {"X-018", brief, nil, "", true},
 		"notes that lie elsewhere in the project":  {"X-018", brief, []string{"meetings/visit-notes.md"}, "", false},
 		"notes on a drive of somebody's":           {"X-018", strings.Replace(brief, "visit-notes.md", `D:\work\visit-notes.md`, 1), nil, "", false},
+		"a current specification of nowhere":       {"OS-020", cited, nil, "", true},
+		"a current specification that is cited":    {"OS-020", cited, nil, "../../specs/albums/spec.md", false},
 		"a sum of requirements":                    {"GS-016", mapped, nil, "", true},
 		"sums of two versions":                     {"GS-016", mapped + "\n**v2 Coverage:**\n- Mapped to phases: 1\n", nil, "", false},
 		"notes of the project that are not there":  {"GS-009", knowing, nil, "", true},

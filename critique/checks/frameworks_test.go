@@ -41,6 +41,8 @@ func TestFrameworkForms(t *testing.T) {
 	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
 	const sprinted = "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  1-1-albums: done\n"
 	const checked = "-- ../../.specify/memory/constitution.md --\n### I. Tests\n\n### II. Small\n\n### III. Safe\n\n### IV. Open\n\n**Version**: 2.0.0 | **Last Amended**: 2026-06-01\n-- plan.md --\n# Plan\n\n"
+	const three = stories + "## Epic 3: Post\n\n"
+	const traces = "-- requirements.md --\n### Requirement 1: Albums\n\n1. WHEN opened THE page SHALL show albums\n2. IF none THEN it SHALL say so\n3. WHEN full THE page SHALL scroll\n4. WHEN closed THE page SHALL keep its place\n\n### Requirement 2: Order\n\n1. WHEN sorted THE page SHALL show the newest first\n2. IF two are of one day THEN it SHALL sort by name\n3. WHEN turned THE page SHALL show the oldest first\n-- design.md --\n| Requirement | Part |\n|---|---|\n| 1.1-1.4 | Page |\n"
 	const gates = "\n## Constitution Check\n\n- I. Tests: pass\n- II. Small: pass\n- III. Safe: pass\n"
 	for _, c := range []struct {
 		name, rule, text string
@@ -175,6 +177,12 @@ func TestFrameworkForms(t *testing.T) {
 		{"tests with words of their own", "GS-029", "-- 01-UAT.md --\n### 1. One\nresult: fine\n\n### 2. Two\nresult: pass\n\ntotal: 2\npassed: 2\n", false},
 		{"three letters of a name", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 7-day window\nIt SHALL.\n\n### Requirement: Albums\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Keep the last 7 days\n", false},
 		{"three letters within a word", "OS-014", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 7-day window\nIt SHALL.\n\n### Requirement: Albums\nIt SHALL.\n-- tasks.md --\n- [ ] 1.1 List of albums\n- [ ] 1.2 Show daylight\n", true},
+		{"a plan of the phase that is not there", "GS-009", "-- 02-01-PLAN.md --\n---\nplan: 01\n---\n-- 02-02-PLAN.md --\n---\nplan: 02\ndepends_on: [\"03\"]\n---\n", true},
+		{"a plan of the phase by its number", "GS-009", "-- 02-01-PLAN.md --\n---\nplan: 01\n---\n-- 02-02-PLAN.md --\n---\nplan: 02\ndepends_on: [\"01\"]\n---\n", false},
+		{"a criterion that the design leaves out", "KI-016", traces + "| 2.1, 2.3 | Order |\n", true},
+		{"all criteria in the design", "KI-016", traces + "| 2.1-2.3 | Order |\n", false},
+		{"fewer stories than an epic says", "BM-022", three + "All of them. 5 stories.\n\n" + "### Story 3.1: Sign\n\n### Story 3.2: Send\n\n### Story 3.3: Keep\n", true},
+		{"as many stories as an epic says", "BM-022", three + "All of them. 3 stories.\n\n" + "### Story 3.1: Sign\n\n### Story 3.2: Send\n\n### Story 3.3: Keep\n", false},
 		{"a list of everything", "BM-008", "-- stories/1.1.albums.md --\n## Acceptance Criteria\n\n1. Shown\n2. Sorted\n\n## Tasks\n\n- [ ] Show (AC: 1)\n- [ ] Test (AC: all)\n", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

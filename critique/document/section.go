@@ -94,9 +94,9 @@ func (b *builder) pseudo(line Span) {
 		b.label(line, text)
 		return
 	}
-	limit := 90
+	limit, named := 90, false
 	if _, _, end := scanID(text, 2); end > 0 {
-		limit = 240 // a title behind an ID
+		limit, named = 240, true // a title behind an ID
 	}
 	end := strings.Index(text[2:min(len(text), limit)], "**")
 	if end <= 0 {
@@ -107,13 +107,17 @@ func (b *builder) pseudo(line Span) {
 		rest, end = rest[len(note)-1:], end+len(note)-1
 	}
 	colon := strings.HasSuffix(title, ":") || strings.HasSuffix(title, "：") || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
-	if !colon && strings.TrimSpace(rest) != "" {
+	sentence := (named || codeAhead.MatchString(title)) && (strings.HasSuffix(title, ".") || strings.HasSuffix(title, "。")) // **FR-101 Albums (Must).** A visitor ...
+	if !colon && !sentence && strings.TrimSpace(rest) != "" {
 		return
 	}
 	body := line.Start + 4 + end
 	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
 	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
 }
+
+// codeAhead is the code of a story or a task before its name: ST-1.2 Login.
+var codeAhead = pattern.New(`^[A-Z]{1,6}-?\d{1,3}(?:[.-]\d{1,3}){0,2}\s+\S`)
 
 // noted is what a label says in brackets before its colon: **Success Criteria** (all of them):
 var noted = pattern.New(`^\s*\([^()\n]{1,60}\)\s*:`)

@@ -179,11 +179,17 @@ func approximate(text string, at int) bool {
 func startsRange(text string, end int) bool {
 	_, after := around(text, end, end)
 	for _, joint := range [...]string{"–", "—", "-", "~", "～", "to ", "至", "到", "and ", "..", "…"} {
-		if strings.HasPrefix(after, joint) {
+		if rest, ok := strings.CutPrefix(after, joint); ok && startsNumber(rest) {
 			return true
 		}
 	}
 	return false
+}
+
+// startsNumber tells whether a text begins with a number, or with what stands before one.
+func startsNumber(text string) bool {
+	text = strings.TrimLeft(text, " €$£")
+	return text != "" && digit(text[0])
 }
 
 // endsRange tells whether a number is one end of a range, such as 5 to 10 and 06:00–18:00.
@@ -191,7 +197,7 @@ func endsRange(text string, start, end int) bool {
 	before, after := around(text, start, end)
 	for _, joint := range [...]string{"–", "—", "-", "~", "～", " to", "至", "到", " and", "..", "…"} {
 		if rest, ok := strings.CutPrefix(after, strings.TrimSpace(joint)); ok && (joint != " and" || strings.HasSuffix(before, "between")) {
-			if rest = strings.TrimLeft(rest, " €$£"); rest != "" && digit(rest[0]) {
+			if startsNumber(rest) {
 				return true
 			}
 		}

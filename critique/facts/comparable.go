@@ -29,7 +29,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
 		return false
-	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, ofOtherRole(v, o), !quoted && ofAnotherThing(v, o), ofOtherSetting(v, o), ofOtherSetting(o, v):
+	case v.bound != o.bound && (v.bound != Exact && o.bound != Exact || v.value < 0), ofOtherRole(v, o), !quoted && ofAnotherThing(v, o), ofOtherSetting(v, o), ofOtherSetting(o, v):
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false
@@ -41,15 +41,39 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case oneBeyond(v, o), oneBeyond(o, v), within(v, o), within(o, v), otherwiseWhen(v, o):
 		return false
-	case conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
+	case ofOtherClass(v, o), conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
 		return false
 	case v.section != o.section && estimated(v) && estimated(o):
 		return false
 	case parallel(v, o), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
 		return false
 	}
-	small, large := min(v.value, o.value), max(v.value, o.value)
+	small, large := sizesOf(v, o)
 	return small > 0 && large <= 1.001*farthest*small
+}
+
+// ofOtherClass tells whether two values are of different ones among classes of one kind: class A and class B.
+func ofOtherClass(v, o *value) bool {
+	other := false
+	for _, a := range v.classes {
+		kind, _, _ := strings.Cut(a, " ")
+		for _, b := range o.classes {
+			if a == b {
+				return false
+			}
+			other = other || strings.HasPrefix(b, kind+" ")
+		}
+	}
+	return other
+}
+
+// sizesOf returns the smaller and the larger of two values, as far below zero as others are above where both are.
+func sizesOf(v, o *value) (small, large float64) {
+	small, large = min(v.value, o.value), max(v.value, o.value)
+	if large < 0 {
+		return -large, -small
+	}
+	return small, large
 }
 
 // estimated tells whether a value is how much somebody expects to take for what its section is about.
@@ -93,6 +117,9 @@ func switched(v, o *value) bool {
 		key, _, _ = strings.Cut(v.text, ":")
 	}
 	said := strings.ToLower(o.label + " " + o.text + " " + o.around)
+	if v.source != "" && o.entry.id == v.source {
+		said = strings.ToLower(o.doc.Slice(o.entry.at))
+	}
 	speaks := func(word string) bool {
 		return strings.Contains(said, word[:len(word)-1]) || o.terms[meant(stem.English(word))] > 0
 	}
@@ -136,12 +163,14 @@ func (v *value) holds(o *value) bool {
 	return v.unit == "" && near(whole, o.value) || slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
 }
 
-// agrees counts the values of other units that two statements both give. One more is that each gives a series of
+// agrees counts the values of other units, and the counts of things, that two statements both give. One more is that each gives a series of
 // values of this unit, in which all others are the same.
 func (v *value) agrees(o *value) int {
 	n := 0
 	for _, a := range v.others {
-		if a.unit != "" && a.unit != v.unit && slices.ContainsFunc(o.others, func(b quantity) bool { return a.unit == b.unit && sameValue(a.value, b.value, a.unit) }) {
+		if (a.unit != "" && a.unit != v.unit || v.explains(a)) && slices.ContainsFunc(o.others, func(b quantity) bool {
+			return a.unit == b.unit && sameValue(a.value, b.value, a.unit) && (a.unit != "" || o.explains(b) && slices.Equal(a.noun, b.noun))
+		}) {
 			n++
 		}
 	}
@@ -155,10 +184,18 @@ func (v *value) agrees(o *value) int {
 	return n
 }
 
-// seriesOf returns the other values of the same unit in the statement of a value, but for the ends of a range.
+// explains tells whether a value stands in brackets right behind a count and says how much that is: 3 cycles (90 minutes).
+func (v *value) explains(count quantity) bool {
+	return count.unit == "" && len(count.noun) > 0 && count.value > 1 && count.End <= v.Start && behindCount.MatchString(v.doc.Text[count.End:v.Start])
+}
+
+// behindCount is what stands between a count and what it comes to in brackets.
+var behindCount = pattern.New(`^[^.;。；(（]{0,30}[(（]\s*$`)
+
+// seriesOf returns the other values of the same unit in the statement of a value: of the end of a range also naught, where it begins.
 func seriesOf(v *value) (all []float64) {
 	for _, q := range v.others {
-		if q.unit == v.unit && v.unit != "" && (!q.ends && !v.ends || v.unit == "clock") {
+		if q.unit == v.unit && v.unit != "" && (!q.ends && !v.ends || v.ends && q.ends && q.value == 0 || v.unit == "clock") {
 			all = append(all, q.value)
 		}
 	}

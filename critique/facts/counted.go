@@ -77,6 +77,83 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 	})
 }
 
+// everyOne is what stands before a count of all there are.
+var everyOne = pattern.New(`(?i)\b(?:all|every one of the|each of the)\s+(?:of the |the )?$|(?:全部|所有)(?:的)?\s*$`)
+
+// What shows how many of a thing there are: so often it is said, and in so many documents, and of all that is said of
+// how many there are so large a part agrees.
+const (
+	leastSaid    = 3
+	leastSayers  = 2
+	leastAgree   = .6
+	mostAnother  = 2 // times another number, to be meant for the same
+	nounOfCounts = 2 // words, or pairs of characters, that name what is counted
+)
+
+// allOfThem reports the one count of all things of a kind that is another one than nearly everything else says: "all 46
+// stations", and 42 of them in three places.
+func allOfThem(f *Found, all []statement) {
+	byNoun, order := map[string][]stated{}, []string(nil)
+	for i := range all {
+		s := &all[i]
+		if s.key || s.spoken || outcomeOf(s.text) > 0 {
+			continue
+		}
+		for _, q := range s.amounts {
+			if q.unit != "" || q.ends || q.bound != Exact || q.value < leastParts || q.value != math.Trunc(q.value) || len(q.noun) == 0 || partial(s.text[:q.Start-s.at.Start]) {
+				continue
+			}
+			noun := strings.Join(q.noun[:min(len(q.noun), nounOfCounts)], " ")
+			if q.noun[0][0] < utf8.RuneSelf {
+				noun = strings.Join(q.noun, " ")
+			}
+			if byNoun[noun] == nil {
+				order = append(order, noun)
+			}
+			byNoun[noun] = append(byNoun[noun], stated{q, s})
+		}
+	}
+	for _, noun := range order {
+		said := byNoun[noun]
+		for _, c := range said {
+			if !everyOne.MatchString(c.in.text[:c.Start-c.in.at.Start]) {
+				continue
+			}
+			f.look(Values, c.in.doc)
+			if other, known := saidByMost(said, c); known {
+				f.report(between(Values, Place{c.in.doc, c.in.at}, Place{other.in.doc, other.in.at}, c.says(), other.says()))
+			}
+		}
+	}
+}
+
+// saidByMost returns where it is first said how many of a thing there are, if nearly all say so, and one alone says another
+// number.
+func saidByMost(said []stated, one stated) (first stated, known bool) {
+	places, sayers, firsts := map[float64]int{}, map[float64]map[*document.Document]bool{}, map[float64]stated{}
+	for _, s := range said {
+		if places[s.value]++; places[s.value] == 1 {
+			sayers[s.value], firsts[s.value] = map[*document.Document]bool{}, s
+		}
+		if firsts[s.value].in.doc.JSON != nil {
+			firsts[s.value] = s // rather in words
+		}
+		sayers[s.value][s.in.doc] = true
+	}
+	for value, n := range places {
+		if value != one.value && places[one.value] == 1 && n >= leastSaid && len(sayers[value]) >= leastSayers && float64(n) >= leastAgree*float64(len(said)) && max(value, one.value) <= mostAnother*min(value, one.value) {
+			return firsts[value], true
+		}
+	}
+	return stated{}, false
+}
+
+// says is the count with what is counted.
+func (s stated) says() string {
+	said, _, _ := strings.Cut(withNoun(s.in.doc, s.Span, s.in.at.End), "的")
+	return said
+}
+
 // isList is a sentence that says what all things of a name are.
 var isList = pattern.New(`^\W*(?:[Tt]he |[Aa]ll |[Oo]ur )?((?:\pL+ )?\pL+ \pL+s) are:? ([^.:]*,[^.:]* and [^.:,]*)\.?$`)
 

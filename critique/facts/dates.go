@@ -229,14 +229,21 @@ func outOfTurn(f *Found, d *document.Document) {
 				break
 			}
 		}
+		least := leastDated + 1
+		if t.Section != nil && oneByOne.MatchString(d.Slice(t.Section.Own())) {
+			least = leastDated
+		}
 		for i := 1; i < len(columns); i++ {
-			ending(f, d, columns[i-1], columns[i])
+			ending(f, d, columns[i-1], columns[i], least)
 		}
 	}
 	for _, turns := range datedItems(d) {
 		slipped(f, d, turns, leastDated)
 	}
 }
+
+// oneByOne says that parts follow each other.
+var oneByOne = pattern.New(`(?i)\b(?:starts?|begins?) (?:only )?(?:when|after|once)\b[^.]{0,60}\b(?:end(?:s|ed)?|finish(?:es|ed)?|done|over|complete[ds]?)\b|\bone after (?:the other|another)\b|\bno overlaps?\b|\b(?:do|must|may) not overlap\b|\bin sequence\b|nacheinander|l['’]un après l['’]autre|uno tras otro|依次|逐一|前一(?:阶段|期)[^。]{0,12}(?:结束|完成)后`)
 
 // slipped reports the one part that begins before the end of the one before it.
 func slipped(f *Found, d *document.Document, turns []turn, least int) bool {
@@ -258,7 +265,7 @@ func slipped(f *Found, d *document.Document, turns []turn, least int) bool {
 
 // ending reports the one row that ends before it begins, by two columns of which the first is the earlier in all other rows, or
 // the one that begins before the row above it ends.
-func ending(f *Found, d *document.Document, first, last []turn) {
+func ending(f *Found, d *document.Document, first, last []turn, least int) {
 	own, slips, both := -1, 0, make([]turn, len(first))
 	for i := range first {
 		if both[i] = (turn{first[i].from, last[i].to, first[i].start, last[i].end}); both[i].from.passed(both[i].to) < 0 {
@@ -267,7 +274,7 @@ func ending(f *Found, d *document.Document, first, last []turn) {
 	}
 	switch {
 	case slips == 0:
-		slipped(f, d, both, leastDated+1)
+		slipped(f, d, both, least)
 	case slips == 1 && len(first) >= leastDated:
 		f.look(Reversed, d)
 		f.report(Conflict{Reversed, Place{d, last[own].end}, Place{d, first[own].start}, oneLine(d.Slice(last[own].end)), oneLine(d.Slice(first[own].start))})
@@ -319,4 +326,52 @@ func datedItems(d *document.Document) (lists [][]turn) {
 		}
 	}
 	return lists
+}
+
+var (
+	// whenThen parts what happens in a case from what follows; byThen is when that has happened.
+	whenThen = pattern.New(`(?is)^.*\bwhen\b(.*?)\bthen\b(.*)$`)
+	byThen   = pattern.New(`(?i)\b(?:by|at|before|no later than|until)\s+(\d{1,2}:\d\d)\b`)
+	clock    = pattern.New(`\b\d{1,2}:\d\d\b`)
+	missed   = pattern.New(`(?i)\b(?:not|no|never|late|missed|fails?|escalat\w*|instead)\b`)
+)
+
+// tooLate reports the case of a requirement in which more time passes than the requirement allows: raised at 03:12 and told
+// by 03:17, within 2 minutes.
+func tooLate(f *Found, d *document.Document) {
+	for _, part := range d.Sections {
+		if part.Parent == nil || part.Level < 3 || part.Level > 6 {
+			continue
+		}
+		m := whenThen.FindStringSubmatchIndex(d.Slice(part.Own()))
+		if m == nil {
+			continue
+		}
+		text := d.Slice(part.Own())
+		before, after := text[m[2]:m[3]], text[m[4]:m[5]]
+		begun, ended := clock.FindAllString(before, 3), byThen.FindAllStringSubmatchIndex(after, 3)
+		if len(begun) != 1 || len(ended) != 1 || len(clock.FindAllString(after, 3)) != 1 || missed.MatchString(after) {
+			continue
+		}
+		var limit []quantity
+		own := part.Parent.Own()
+		for _, q := range f.words.quantities(d.Slice(own), own.Start) {
+			if q.unit == "s" {
+				limit = append(limit, q)
+			}
+		}
+		if len(limit) != 1 || limit[0].bound != Most {
+			continue
+		}
+		f.look(Values, d)
+		from, to := f.words.quantities(begun[0], 0), f.words.quantities(after[ended[0][2]:ended[0][3]], 0)
+		const most = 43200 // seconds, from where on nobody can tell whether it is another day
+		if len(from) != 1 || len(to) != 1 {
+			continue
+		}
+		if passed := math.Mod(to[0].value-from[0].value+86400, 86400); passed > limit[0].value && passed < most {
+			at := d.LineAt(part.Body + m[4] + ended[0][2])
+			f.report(Conflict{Values, Place{d, at}, Place{d, d.LineAt(limit[0].Start)}, begun[0] + " to " + after[ended[0][2]:ended[0][3]], oneLine(d.Slice(limit[0].Span))})
+		}
+	}
 }

@@ -308,7 +308,7 @@ func average(text string, parts, whole []int) result {
 func parted(words lexicon, text string) (found []result) {
 	for _, m := range bareNumeral.FindAllStringSubmatchIndex(text, -1) {
 		value := numerals[strings.ToLower(text[m[2]:m[3]])]
-		if strings.EqualFold(text[m[2]:m[3]], "one") {
+		if strings.EqualFold(text[m[2]:m[3]], "one") && !strings.HasPrefix(text[m[3]:], " for ") { // one for each of them
 			value = 1
 		}
 		if value > 0 {

@@ -90,6 +90,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	chosenApart(f, w, known, docs)
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
+	allOfThem(f, known)
 	f.cycles(docs)
 	for _, d := range docs {
 		if d.JSON == nil {
@@ -128,6 +129,7 @@ func InItself(d *document.Document) *Found {
 func inItself(d *document.Document) *Found {
 	f := &Found{looked: map[subject]bool{}, words: newLexicon(d)}
 	f.wrongSums(d)
+	tooLate(f, d)
 	if research.MatchString(d.Path) {
 		return f // what is weighed there is not settled
 	}

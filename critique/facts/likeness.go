@@ -91,7 +91,8 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 		}
 	}
 	shareName := slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) })
-	is(byLinked, v.cites(o) || o.cites(v) || shareName)
+	shareClass := (v.table != nil || o.table != nil) && slices.ContainsFunc(v.classes, func(class string) bool { return slices.Contains(o.classes, class) })
+	is(byLinked, v.cites(o) || o.cites(v) || shareName || shareClass)
 	explained := v.unit == "" && (namesCounted(v, o) || namesCounted(o, v))
 	if is(byNounSame, explained); !explained && v.unit == "" && len(v.noun) > 0 && len(o.noun) > 0 {
 		same := v.counted() == o.counted() || v.han() && slices.ContainsFunc(v.noun, func(pair string) bool { return slices.Contains(o.noun, pair) })

@@ -161,9 +161,18 @@ func (f *Found) cycles(docs []*document.Document) {
 			add(need{from: n.to + done, to: n.to})
 		}
 	}
-	over := map[string]bool{} // what leads to no circle, or to one that was told
+	direct := map[string][]need{}
 	for _, n := range all {
-		f.walk(n.from, next, over, nil)
+		if n.from != n.to && in[n.from] != n.to && in[n.to] != n.from && len(direct[n.from]) < maxPaired {
+			direct[n.from] = append(direct[n.from], n)
+		}
+	}
+	told := map[string]bool{}
+	for _, edges := range [...]map[string][]need{direct, next} { // a circle of needs alone is plainer than one through what steps are parts of
+		over := map[string]bool{} // what leads to no circle
+		for _, n := range all {
+			f.walk(n.from, edges, over, nil, told)
+		}
 	}
 	for _, d := range docs {
 		f.againstOrder(d, all)
@@ -176,22 +185,23 @@ const done = "\x00"
 // deepest bounds the length of a path, and so of a circle that is told.
 const deepest = 500
 
-func (f *Found) walk(id string, next map[string][]need, done map[string]bool, path []need) {
-	if done[id] || len(path) > deepest {
+// walk follows needs from a step, and reports a circle. What is over is not walked again; what is told gets the steps of
+// circles.
+func (f *Found) walk(id string, next map[string][]need, over map[string]bool, path []need, told map[string]bool) {
+	if over[id] || told[id] || len(path) > deepest {
 		return
 	}
 	for _, n := range next[id] {
 		if start := indexFrom(path, n.to); start >= 0 {
 			circle(f, append(path[start:len(path):len(path)], n))
-			for _, p := range path[start:] {
-				done[p.from] = true
+			for _, p := range append(path[start:len(path):len(path)], n) {
+				told[p.from], told[p.from+done] = true, true
 			}
-			done[id] = true
 			return
 		}
-		f.walk(n.to, next, done, append(path, n))
+		f.walk(n.to, next, over, append(path, n), told)
 	}
-	done[id] = true
+	over[id] = true
 }
 
 func indexFrom(path []need, id string) int {

@@ -65,14 +65,16 @@ func (p *pair) sameWords() bool { return p.evidence[byCover] >= .7 && p.evidence
 // and 16 ms, 500 µs and 500 ns.
 func (p *pair) slips() bool {
 	one, other := plainOf(p.a.doc.Text, p.a.quantity), plainOf(p.b.doc.Text, p.b.quantity)
-	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	small, large := sizesOf(p.a, p.b)
+	times := large / small
 	slip := near(times, 1000) && one == other || near(times, 10) && math.Mod(min(one, other), 10) != 0 && min(one, other) > 10
 	return slip && p.a.unit != "" && p.evidence[byCover] >= .5 && p.evidence[byCoverFar] >= .4
 }
 
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
-	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	small, large := sizesOf(p.a, p.b)
+	times := large / small
 	if p.slips() {
 		return false
 	}
@@ -156,6 +158,9 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	met := map[[2]*value]bool{}
 	for _, kind := range slices.Sorted(maps.Keys(buckets)) {
 		pairs = append(pairs, againstSettings(buckets[kind], w)...)
+		if kind == switchUnit {
+			pairs = append(pairs, againstSwitches(buckets[kind], w)...)
+		}
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
 			if a.statement == b.statement || a.doc == b.doc && a.section == b.section && a.key == b.key || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) {
@@ -192,6 +197,9 @@ func ofAnotherThing(v, o *value) bool {
 		return true
 	}
 	own := func(v, o *value) int {
+		if slices.ContainsFunc(v.called, func(term string) bool { return term[0] >= 0x80 && slices.Contains(o.called, term) }) {
+			return 0 // pairs of characters, of which neighbours overlap
+		}
 		return len(slices.DeleteFunc(slices.Clone(v.called), func(term string) bool { return o.terms[term] >= inText }))
 	}
 	const several = 2 // words that only one of two labels has
@@ -296,7 +304,8 @@ func contradicting(pairs []pair) []Conflict {
 			if _, known := equal[one]; p.same && !known {
 				equal[one] = p.score
 			}
-			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < maxRivals && (!far || p.sameWords() || p.slips() || p.a.ends || p.b.ends) {
+			small, large := sizesOf(p.a, p.b)
+			if far := large > farApart*small; len(best[one]) < maxRivals && (!far || p.sameWords() || p.slips() || p.a.ends || p.b.ends) {
 				best[one] = append(best[one], p) // what lies farther away is of something else, but for the ends of a range
 			}
 		}
@@ -344,6 +353,8 @@ func (p *pair) tells(chosen bool) Kind {
 		return Values
 	case !chosen, p.farApart(), p.score < leastScore && !(p.demanded() && p.score > leastOfDemand), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch && (p.evidence[byCover] < .95 || p.shared < 1.5 || p.a.key && p.b.key):
 		return ""
+	case p.a.value < 0 && !p.sameWords(): // on which side of it something is refused, signs tell badly
+		return ""
 	case unit == "" && p.score < leastOfCount && !p.demanded() && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
 		return "" // two sentences that count steps count those of two things
 	}
@@ -356,7 +367,10 @@ var ofEach = pattern.New(`(?i)^\W*(?:values?|default(?: value)?s?|targets?|limit
 // says is the amount as the document writes it: of a setting and of a bare number of a
 // table, with what it is of.
 func (v *value) says() string {
-	text := oneLine(v.doc.Slice(v.quantity.Span))
+	text := strings.TrimSuffix(oneLine(v.doc.Slice(v.quantity.Span)), " unless")
+	if v.value < 0 && v.unit != "" {
+		text = "-" + text
+	}
 	switch {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))

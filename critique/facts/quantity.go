@@ -329,9 +329,24 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 		q.noun = pairs(firstLetters(run, 4))
 	}
 	if len(q.noun) == 0 && strings.ContainsRune(classifiers, r) {
-		q.noun = []string{string(r)}
+		if q.noun, q.before = hanBefore(text[:at-size]); len(q.noun) == 0 {
+			q.noun = []string{string(r)}
+		}
 	}
 	return q, at
+}
+
+// hanBefore returns what a number counts that a text ends with where that stands before it, and how far: 换热站 42 座.
+func hanBefore(text string) (noun []string, ahead int) {
+	const longest = 3 // characters of a thing
+	name := strings.TrimRight(text, "0123456789,. ")
+	start := len(name)
+	for range longest {
+		if r, size := utf8.DecodeLastRuneInString(name[:start]); unicode.Is(unicode.Han, r) {
+			start -= size
+		}
+	}
+	return pairs(name[start:]), len(strings.TrimRight(text, "0123456789,.")) - start
 }
 
 // ofMonth stands before the 日 of a date.

@@ -57,6 +57,28 @@ func ofOtherSetting(v, o *value) bool {
 	return v.key && v.unit != switchUnit && len(v.subject) > 0 && !slices.ContainsFunc(v.subject, func(term string) bool { return o.terms[term] > 0 })
 }
 
+// againstSwitches returns the switches whose value is not the one that the requirement says which their row names as its
+// source, and that speaks of all that they are called by.
+func againstSwitches(values []*value, w *weights) (found []pair) {
+	for _, v := range values {
+		if v.source == "" || !named.MatchString(keyOf(v)) || len(found) > maxSettings {
+			continue
+		}
+		var said *value
+		same := false
+		for _, o := range values {
+			if o.key || o.remark != "" || o.owner != v.source && o.entry.id != v.source || !switched(v, o) {
+				continue
+			}
+			said, same = o, same || sameAmount(v, o)
+		}
+		if said != nil && !same {
+			found = append(found, pair{a: said, b: v, likeness: said.like(v, w), quoted: true, setting: true})
+		}
+	}
+	return found
+}
+
 // maxSettings bounds how many settings of one unit are held against all values of it.
 const maxSettings = 100
 

@@ -18,6 +18,7 @@ type statement struct {
 	around  string   // the headings
 	ids     []string // that it names
 	lead    string   // the ID it begins with, or its row does
+	entry   entry    // that it is a sentence of
 	idEnd   int      // where the last of them ends
 	owner   string   // the ID of the document that holds it
 	key     bool     // whether it is a setting: a key and its value
@@ -32,6 +33,12 @@ type statement struct {
 	amounts []quantity
 	days    []quantity // how long the span of days is that it gives
 	spoken  bool       // whether it tells of what was, what is rejected or what may be
+}
+
+// entry is an item or a paragraph, and the ID it begins with.
+type entry struct {
+	id string
+	at document.Span
 }
 
 const (
@@ -83,16 +90,19 @@ func statements(d *document.Document) []statement {
 		all = append(all, s)
 		return &all[len(all)-1]
 	}
-	for _, at := range document.Paragraphs(d) {
-		section := d.SectionAt(at.Start)
+	sentences := func(at document.Span, section *document.Section) {
+		first := len(all)
 		for _, sentence := range document.SentencesIn(d, at) {
-			add(sentence, section)
+			if s := add(sentence, section); s != nil {
+				s.entry = entry{all[first].lead, at}
+			}
 		}
 	}
+	for _, at := range document.Paragraphs(d) {
+		sentences(at, d.SectionAt(at.Start))
+	}
 	for _, item := range d.Items {
-		for _, sentence := range document.SentencesIn(d, item.Span) {
-			add(sentence, item.Section)
-		}
+		sentences(item.Span, item.Section)
 	}
 	for _, m := range promise.FindAllStringSubmatchIndex(d.Slice(d.Front.Span), maxPaired) {
 		add(document.Span{Start: d.Front.Span.Start + m[2], End: d.Front.Span.Start + m[3]}, nil)

@@ -19,6 +19,7 @@ type value struct {
 	own       float64            // the weight of the terms of the statement itself
 	ownNear   float64            // that of its clause
 	names     []string           // the code it names
+	classes   []string           // of several that it is of: "class b"
 	marks     map[int][]string   // its qualifiers by kind
 	others    []quantity         // of the same statement
 	example   bool               // whether it belongs to an example
@@ -247,6 +248,28 @@ func (v *value) describe(w *weights) {
 			v.names = append(v.names, part)
 		}
 	}
+	v.classes = classesOf(v)
+}
+
+// ofClass is one of several classes, as a sentence names it or a row: class B, | Class | over | B |.
+var (
+	ofClass    = pattern.New(`\b((?i:class|type|level|grade|category|tier|zone|group|band|severity|klasse|stufe)) ([A-Z]|\d{1,2})\b`)
+	classTitle = pattern.New(`^(?i:class|type|level|grade|category|tier|zone|group|band|severity|klasse|stufe)$`)
+	classCode  = pattern.New(`^(?:[A-Z]|\d{1,2})$`)
+)
+
+// classesOf returns the classes that a value is of.
+func classesOf(v *value) (all []string) {
+	for _, m := range ofClass.FindAllStringSubmatch(v.text, 4) {
+		all = append(all, strings.ToLower(m[1])+" "+m[2])
+	}
+	if v.table != nil && v.column > 0 {
+		title, code := strings.Trim(v.table.Header[0].Text, " *"), strings.Trim(v.row, " *`")
+		if classTitle.MatchString(title) && classCode.MatchString(code) {
+			all = append(all, strings.ToLower(title)+" "+code)
+		}
+	}
+	return all
 }
 
 // behindID is an ID and the beginning of the brackets behind it.

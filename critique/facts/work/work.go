@@ -312,7 +312,7 @@ func (s *Step) need(d *document.Document, text string, name Name, at document.Sp
 }
 
 // partOfIt is a part of a step that is needed: "once the check of T013".
-var partOfIt = pattern.New(`(?i)^\s*(?:the |an? |its )?[\pL-]{3,20} (?:of|by|from|in) `)
+var partOfIt = pattern.New(`(?i)^\s*(?:the |an? |its )?(?:[\pL-]{3,20} ){1,3}(?:of|by|from|in) `)
 
 // opensClause tells whether a sentence goes on behind the steps that it begins with: "After Phase 6, work can go on" is
 // said of the work.

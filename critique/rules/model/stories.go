@@ -28,7 +28,7 @@ func Stories(d *document.Document) []UserStory {
 		var found []UserStory
 		for _, section := range d.Sections {
 			m := storyTitle.FindString(section.Title)
-			if m == "" || section.Level < 2 || section.Level > 6 || len(found) >= 500 {
+			if m == "" || section.Level < 2 || section.Level > 6 && !strings.HasSuffix(section.Title, ".") || len(found) >= 500 {
 				continue
 			}
 			one := UserStory{Doc: d, Section: section, Name: strings.TrimSpace(m), Epic: FileID(d)}

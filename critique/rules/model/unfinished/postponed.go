@@ -24,6 +24,8 @@ var (
 		`\b(?:this|the (?:present|following|remaining|whole)) (?:sub)?(?:section|chapter|part|document|paragraph|appendix|matrix)s? (?:will|is to|are to|shall|has yet to|have yet to|needs? to|remains? to|is still to|still has to|is going to) (?:still |later |then |only )?be `+made+`\b`,
 		`\b(?:will|to|shall|going to) (?:only |then |still )?be `+made+` (?:(?:after|in|at|following|with) `+meetings+`|once (?:agreed|known|decided|confirmed|approved|reviewed|the (?:review|design|team|spike|workshop))|at a later (?:time|stage|date|point))\b`,
 		`\b(?:left|deferred|postponed|put off|parked|kept open) (?:open )?(?:for|to|until|till) (?:later\b|a later (?:time|stage|date|draft|revision)|`+meetings+`\b)|\b(?:details?|specifics|numbers|figures|criteria|targets?|mitigations?|more|the rest|text|content) (?:is |are |will )?(?:to )?(?:follow|come)s?(?: later| soon| in (?:a|the) (?:later|next) (?:draft|revision|version))?[.!]?\s*$`,
+		`\b(?:still (?:has|have|needs?) to be|(?:has|have) yet to be) (?:asked|decided|agreed|confirmed|clarified|chosen|settled|specified|defined)\b`,
+		`[(（](?:or|maybe|perhaps|not sure)\b[^()（）\n]{2,60}\?[^()（）\n]{0,30}[)）]|\([^()\n]{2,60}\? (?:ask|check with) \w+\)|（(?:还是|或者?|是否|要不要)[^（）\n]{1,30}？[^（）\n]{0,12}）`,
 		`^[\s>*_(（]*(?:(?:this|the) (?:section|chapter|part) )?(?:has|have|is|was|are) (?:not (?:yet )?been|not yet|still not) `+made+`\b`,
 		`(?:本|该|此|这一?)(?:节|章|段|部分|文档|附录)[^。；;\n]{0,12}(?:`+meetingsHan+`(?:结束|通过|完成)?之?后|稍后|后续|随后|日后|届时|另行|下一?[版稿轮]|下个版本)[^。；;\n]{0,8}`+madeHan+``,
 		`(?:待|留待|等|在)?`+meetingsHan+`(?:结束|通过|完成|确认)?之?后(?:将|再|才|会|方可)?(?:行|予以|统一|逐项)?`+madeHan+`|另行(?:确定|商定|明确|制定|讨论|补充)|下(?:一版|一?稿)(?:中)?(?:将|再|会)?(?:予以)?`+madeHan+`|(?:以后|之后|届时|后面)再(?:定|说|补|写|议)|容后(?:再议|补充)|留待(?:后续|以后|下一?[版稿轮])`,

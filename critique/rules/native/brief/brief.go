@@ -162,7 +162,7 @@ func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		if text := d.Slice(item.Span); !model.Attainable(text) && !model.Counts(text) {
+		if text := d.Slice(item.Span); !model.Attainable(text) && !model.Counts(text) && !wholeGoal.MatchString(text) {
 			hit(d, item.Span, model.Target(model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60)))
 		}
 	}

@@ -35,7 +35,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all, outside, past := namesOf(s, d), research.MatchString(d.Path), isPast(s, d)
 	here, around := sharesOfNames(all), inSession(s, "shares of names", func(d *document.Document) shares { return sharesOfNames(namesOf(s, d)) })
 	for _, n := range all {
-		if !n.Missing || n.Leaves() || n.Of == mention.Setting && notSet(d, n.Span) || d.SectionAt(n.Span.Start).Titled(journeys) || !n.Near && !n.held && d.SectionAt(n.Span.Start).Titled(added) {
+		if !n.Missing || n.Leaves() || n.Of == mention.Setting && notSet(d, n.Span) || d.SectionAt(n.Span.Start).Titled(journeys) || !n.Near && !n.held && d.SectionAt(n.Span.Start).Titled(added) || !n.Claimed && !n.Near && !n.held && defining.MatchString(d.Path) {
 			continue
 		}
 		if n.Of == mention.Symbol && !n.Near && !n.Stem {
@@ -65,6 +65,9 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 // added is the title of the part of an OpenSpec change that says what shall be new.
 var added = pattern.New(`^ADDED Requirements$`)
+
+// defining is a document that defines the data of what is to be built.
+var defining = pattern.New(`(?:^|/)data-model\.md$`)
 
 // notSet tells whether a name that has the form of a variable is one that the machines of others set,
 // or the value of something: a code of an error.

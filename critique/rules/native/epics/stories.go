@@ -70,6 +70,7 @@ func StoryRules() []native.Rule {
 			}
 			return boxes || !accepted.MatchString(text)
 		})),
+		{Rule: native.Of("EP-030"), On: model.EpicDocs, Look: storyTwice},
 		storyRule(native.Of("EP-028"), func(s *model.Session, u model.UserStory) bool {
 			if roleBenefit(u.Text()) {
 				return false
@@ -119,6 +120,34 @@ func hollowSection(d *document.Document, section *document.Section) bool {
 	for line := range strings.Lines(d.Slice(at)) {
 		if document.Units(line) >= 8 {
 			return false
+		}
+	}
+	return true
+}
+
+// fewestStories is how many stories of their own a session has at least for its epics to share one numbering.
+const fewestStories = 4
+
+// storyTwice is about the one ID that stories of two epics have. More than one, or none, and each epic counts from one.
+func storyTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	first, again := map[string]model.UserStory{}, map[string]model.UserStory{}
+	for _, doc := range s.Of(model.EpicDocs...) {
+		for _, u := range model.Stories(doc) {
+			switch known, twice := first[u.Name]; {
+			case u.Name == u.Section.Title: // by its title: no ID
+			case !twice:
+				first[u.Name] = u
+			case known.Doc != doc && !strings.Contains(model.Normal(known.Title), model.Normal(u.Title)) && !strings.Contains(model.Normal(u.Title), model.Normal(known.Title)):
+				again[u.Name] = u
+			}
+		}
+	}
+	if len(first) < fewestStories || len(again) != 1 {
+		return len(first) >= fewestStories
+	}
+	for name, u := range again {
+		if other := first[name]; u.Doc == d {
+			hit(d, model.HeadingOf(d, u.Section), model.Target(name), model.Note(other.Title), model.Other{Doc: other.Doc, At: model.HeadingOf(other.Doc, other.Section)})
 		}
 	}
 	return true

@@ -127,6 +127,48 @@ var (
 	prioritised = pattern.New(`(?i)^[\s*|-]*(?:must|should|could|必须|必需|应该|应当|可以|可选)(?:[ -]have)?[\s*|:：(（]+`)
 )
 
+var (
+	prioritySaid  = pattern.New(`(?i)\b(must|should|could|won['’]?t)(?:[- ]haves?)?s?\**\s*[:：=]?\s*(\d{1,3})(?:[^\d.%\w-]|[.]\s|[.]?$)`)
+	priorityAfter = pattern.New(`(?i)(?:^|[^\d.,])(\d{1,3})\s+\**(must|should|could|won['’]?t)(?:[- ]haves?)?s?\b`)
+)
+
+// priorityCounts is about a line that counts the requirements of several priorities, "Must 9, Should 2".
+func priorityCounts(s *model.Session, d *document.Document, line string, at document.Span, hit native.Hit) bool {
+	said := map[string]int{}
+	for _, m := range prioritySaid.FindAllStringSubmatch(line, 8) {
+		said[model.Priority(m[1])], _ = strconv.Atoi(m[2])
+	}
+	if len(said) < 2 {
+		clear(said)
+		for _, m := range priorityAfter.FindAllStringSubmatch(line, 8) {
+			said[model.Priority(m[2])], _ = strconv.Atoi(m[1])
+		}
+	}
+	if len(said) < 2 {
+		return false
+	}
+	counted := func(list []*model.Entry) (of map[string]int, all bool) {
+		of, all = map[string]int{}, true
+		for _, e := range list {
+			of[e.Priority]++
+			all = all && e.Priority != ""
+		}
+		return of, all
+	}
+	functions, known := counted(model.Defined(s).Requirements.List)
+	qualities, _ := counted(model.Defined(s).Qualities.List)
+	if !known {
+		return false
+	}
+	for _, priority := range [...]string{"must", "should", "could"} {
+		n, told := said[priority]
+		if told && n != functions[priority] && n != functions[priority]+qualities[priority] {
+			hit(d, at, model.Target(model.Itoa(n)), model.Target(model.Itoa(functions[priority])), model.Note(strings.ToUpper(priority[:1])+priority[1:]))
+		}
+	}
+	return true
+}
+
 // definedIn counts what an index itself defines of a list.
 func definedIn(d *document.Document, list []*model.Entry) int {
 	n := 0
@@ -162,6 +204,7 @@ func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool 
 	for line := range strings.Lines(d.Prose) {
 		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
 		start += len(line)
+		applied = priorityCounts(s, d, line, at, hit) || applied
 		if !strings.ContainsAny(line, "0123456789") || prioritised.MatchString(line) || ofStage.MatchString(line) {
 			continue
 		}

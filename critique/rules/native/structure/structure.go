@@ -94,8 +94,11 @@ var first = pattern.New(`^#*\s*1[.)、．]\s*\D`)
 func leadsWithID(title string) bool {
 	title = strings.TrimLeft(title, "*_`[ ")
 	ids := document.FindIDs(title)
-	return len(ids) > 0 && ids[0].Start == 0
+	return len(ids) > 0 && ids[0].Start == 0 || numberedWord.MatchString(title)
 }
+
+// numberedWord is a word for what is demanded or built, and its code: Requirement A01, 需求 3.
+var numberedWord = pattern.New(`^(?i:requirement|story|feature|task|需求|故事|功能|任务|任務|要件)\s?[A-Z]{0,3}-?\d`)
 
 // quotesSomething tells whether a section holds a quotation, which is what it has to say.
 func quotesSomething(d *document.Document, section *document.Section) bool {

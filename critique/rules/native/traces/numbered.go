@@ -205,7 +205,7 @@ func itsOwn(d *document.Document, at document.Span) bool {
 }
 
 // namedWork is the name of a change or a feature right before a part of it.
-var namedWork = pattern.New("`[a-z0-9]+(?:-[a-z0-9]+)+`(?:['’]s)?\\s*(?:(?:tasks?|stor(?:y|ies)|epics?|phases?)\\s*)?$")
+var namedWork = pattern.New("`[a-z0-9]+(?:-[a-z0-9]+)+`(?:['’]s)?\\s*(?:(?:tasks?|stor(?:y|ies)|epics?|phases?|的?(?:任务|故事|史诗|阶段))\\s*)?$")
 
 // behindLink is a section that is cited right behind a link: it is one of the document there.
 var behindLink = pattern.New(`^[)\]*_]*,? ?(?:§ ?|[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)`)

@@ -180,6 +180,13 @@ var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\sfast$`)
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
 var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |(?-i:[A-Z]{3,})|→|->|\\b(?:bcrypt|scrypt|argon2\\w*|pbkdf2|https?|tls)\\b|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
 
+var (
+	// oneOfClasses is behind a word that is one of several classes: suitable, constrained, or unsuitable; acceptable vs critical.
+	oneOfClasses = pattern.New(`(?i)^\W{1,3}(?:vs\.?|versus|or (?:not\b|un\w+))|^, (?:\w+, )?or (?:un\w+|\w+ed)\b`)
+	// enumerates is enough of something for a list of deeds or things.
+	enumerates = pattern.New(`(?i)^(?:enough|sufficient|adequate)\b[^,.;]{0,40} to \w+ [^,.;]{2,60}, [^,.;]{2,60},? (?:and|or) `)
+)
+
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st model.Statement, m []int) bool {
 	rest := st.Text[m[1]:]
@@ -190,7 +197,7 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || definedNext.MatchString(st.Text[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || definedNext.MatchString(st.Text[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || oneOfClasses.MatchString(st.Raw[m[1]:]) || enumerates.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))

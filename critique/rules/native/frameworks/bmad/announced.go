@@ -23,6 +23,7 @@ func announced(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for at := range stories {
 		told[at.epic] = true
 	}
+	ownStories(s, d, stories, hit)
 	for m := range frameworks.Matches(epicsAndStories, frameworks.Lines(d)) {
 		parts, one := amountOf(m.Group(1) + m.Group(3))
 		all, other := amountOf(m.Group(2) + m.Group(4))
@@ -32,6 +33,29 @@ func announced(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// storiesSaid is how many stories an epic says it has.
+var storiesSaid = pattern.New(`(?i)(?:^|[.:]\s)[\s*_-]*(\d{1,2}|` + amounts + `) stories\b|^[\s*_-]*stories\b[\s*_]*[:：][\s*_]*(\d{1,2})(?:\D|$)|(?:^|[。：，])\s*(?:共|含)?(\d{1,2}) ?个(?:用户)?故事`)
+
+// ownStories is about an epic that says before its first story how many it has, and has others.
+func ownStories(s *model.Session, d *document.Document, stories map[storyAt]string, hit native.Hit) {
+	if !epicsFile(d.Path) {
+		return
+	}
+	for section, m := range frameworks.Headings(d, epicTitle) {
+		has := 0
+		for at := range stories {
+			if at.epic == m[1] {
+				has++
+			}
+		}
+		for said := range frameworks.Matches(storiesSaid, frameworks.LinesOf(d, section.Own())) {
+			if n, ok := amountOf(said.Group(1) + said.Group(2) + said.Group(3)); ok && has > 1 && n != has {
+				hit(d, said.Place(0), model.Note(strings.Trim(said.Group(0), " .:*_-。，")), s.Say(fmt.Sprintf("epic %s has %d", m[1], has), fmt.Sprintf("史诗 %s 有 %d 个", m[1], has)))
+			}
+		}
+	}
 }
 
 const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`

@@ -26,6 +26,9 @@ func dependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, value := range field.Values {
 			v := planID.FindStringSubmatch(strings.TrimSpace(value))
+			if v == nil && shortPlan.MatchString(strings.TrimSpace(value)) { // one of its own phase
+				v = []string{value, m[1], strings.TrimSpace(value)}
+			}
 			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
 				if v != nil && unlisted(s, plainNumber(v[1]), plainNumber(v[2])) {
 					hit(d, field.Span, model.Target(value))

@@ -22,8 +22,12 @@ var numbersListed = pattern.New(`^\s*\d{1,2}(?:\.\d{1,2})?(?:(?:\s*[,;、]\s*|` 
 func untraced(s *model.Session, d *document.Document, hit native.Hit) bool {
 	c := catalogueOf(s)
 	rows, ok := tracedIn(d)
-	if !ok || len(rows) < leastTraced {
+	if !ok {
 		return false
+	}
+	looked := untracedCriterion(s, c, d, rows, hit)
+	if len(rows) < leastTraced {
+		return looked
 	}
 	var between, missing []string
 	var behind, last document.Span // the row that it belongs behind, and the one before
@@ -39,9 +43,50 @@ func untraced(s *model.Session, d *document.Document, hit native.Hit) bool {
 		missing, last = nil, at
 	}
 	if len(between) == 1 && len(missing) <= 1 {
-		hit(d, behind, model.Note(between[0]))
+		hit(d, behind, s.Say("requirement "+between[0]+", and has those before and after it", "需求 "+between[0]+"，而其前后的需求都在"))
 	}
 	return true
+}
+
+// leastCriteria is how many criteria the table of a design names where the one that it leaves out was forgotten.
+const leastCriteria = 6
+
+// numberOrRun is a number of a requirement or a criterion, or the first and the last of a run of criteria.
+var numberOrRun = pattern.New(`(\d{1,2})(?:\.(\d{1,2})(?:` + through + `\d{1,2}\.(\d{1,2}))?)?`)
+
+// untracedCriterion is about the one criterion of all that the table of a design leaves out.
+func untracedCriterion(s *model.Session, c catalogue, d *document.Document, rows map[string]document.Span, hit native.Hit) (looked bool) {
+	named := map[string]bool{}
+	for _, t := range d.Tables {
+		if !ofCriteria.MatchString(t.Header[0].Text) {
+			continue
+		}
+		for _, row := range t.Rows {
+			for _, m := range numberOrRun.FindAllStringSubmatch(row[0].Text, 40) {
+				first, _ := strconv.Atoi(m[2])
+				last, _ := strconv.Atoi(m[3])
+				named[m[1]] = named[m[1]] || m[2] == "" // all of its criteria
+				for n := first; n <= max(first, last); n++ {
+					named[m[1]+"."+strconv.Itoa(n)] = true
+				}
+			}
+		}
+	}
+	var missing []string
+	has, of := 0, ""
+	for _, demand := range c.demands {
+		for _, one := range demand.criteria {
+			if named[demand.id] || named[one.id] {
+				has++
+			} else {
+				missing, of = append(missing, one.id), demand.id
+			}
+		}
+	}
+	if at := rows[of]; len(missing) == 1 && has >= leastCriteria && at.Len() > 0 {
+		hit(d, at, s.Say("criterion "+missing[0]+", and has all others", "验收标准 "+missing[0]+"，而其余的都在"))
+	}
+	return has >= leastCriteria
 }
 
 // tracedIn returns the requirements that the first column of a document's tables names, with their first
