@@ -168,8 +168,8 @@ func (v *value) holds(o *value) bool {
 func (v *value) agrees(o *value) int {
 	n := 0
 	for _, a := range v.others {
-		if (a.unit != "" && a.unit != v.unit || v.explains(a)) && slices.ContainsFunc(o.others, func(b quantity) bool {
-			return a.unit == b.unit && sameValue(a.value, b.value, a.unit) && (a.unit != "" || o.explains(b) && slices.Equal(a.noun, b.noun))
+		if (a.unit != "" && a.unit != v.unit || saysHowMuch(v, a)) && slices.ContainsFunc(o.others, func(b quantity) bool {
+			return a.unit == b.unit && sameValue(a.value, b.value, a.unit) && (a.unit != "" || saysHowMuch(o, b) && slices.Equal(a.noun, b.noun))
 		}) {
 			n++
 		}
@@ -184,8 +184,8 @@ func (v *value) agrees(o *value) int {
 	return n
 }
 
-// explains tells whether a value stands in brackets right behind a count and says how much that is: 3 cycles (90 minutes).
-func (v *value) explains(count quantity) bool {
+// saysHowMuch tells whether a value stands in brackets right behind a count and says how much that is: 3 cycles (90 minutes).
+func saysHowMuch(v *value, count quantity) bool {
 	return count.unit == "" && len(count.noun) > 0 && count.value > 1 && count.End <= v.Start && behindCount.MatchString(v.doc.Text[count.End:v.Start])
 }
 

@@ -109,13 +109,7 @@ func statements(d *document.Document) []statement {
 	}
 	tableStatements(d, add)
 	for _, f := range d.Fences {
-		if f.Info == "mermaid" {
-			for _, node := range diagramNode.FindAllStringSubmatchIndex(d.Slice(f.Body), maxPaired) {
-				if s := add(document.Span{Start: f.Body.Start + node[4], End: f.Body.Start + node[5]}, f.Section); s != nil {
-					s.label = d.Text[f.Body.Start+node[2] : f.Body.Start+node[3]]
-				}
-			}
-		}
+		diagramStatements(d, f, add)
 		all = append(all, settingsIn(d, f)...)
 	}
 	if research.MatchString(d.Path) {
@@ -134,6 +128,18 @@ var (
 	research = pattern.New(`(?i)(?:^|/)research\.md$`)
 	decision = pattern.New(`(?i)^[^\pL]*(?:decision|决定|决策)\b`)
 )
+
+// diagramStatements adds the nodes of a diagram.
+func diagramStatements(d *document.Document, f document.Fence, add func(document.Span, *document.Section) *statement) {
+	if f.Info != "mermaid" {
+		return
+	}
+	for _, node := range diagramNode.FindAllStringSubmatchIndex(d.Slice(f.Body), maxPaired) {
+		if s := add(document.Span{Start: f.Body.Start + node[4], End: f.Body.Start + node[5]}, f.Section); s != nil {
+			s.label = d.Text[f.Body.Start+node[2] : f.Body.Start+node[3]]
+		}
+	}
+}
 
 // tableStatements adds the cells of a document's tables, with what their row and column say
 // they are of.
