@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -66,12 +67,14 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 // carriedOutBy begins what the file of a requirement says of the epics that carry it out.
 var carriedOutBy = pattern.New(`(?mi)^[\s>*_-]*(?:epics?|(?:implemented|realised|realized|delivered|carried out|planned|covered) (?:by|in)|实现|落实|史诗|对应史诗|实施)[*_]{0,2} ?[:：].*$`)
 
-// contradictedFiles holds the epics that the file of a requirement names against those which name it.
+// contradictedFiles holds the epics that the file of a requirement names against those which name it, and reports the one
+// requirement that no epic names in turn.
 func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 	m := model.Defined(s)
-	said := statedCarriers(m.Epics)
-	for _, r := range m.Requirements.List {
-		if r.File == nil || len(said[r.ID]) == 0 {
+	said, inTurn := statedCarriers(m.Epics), 0
+	var alone []func()
+	for _, r := range slices.Concat(m.Requirements.List, m.Qualities.List) {
+		if r.File == nil {
 			continue
 		}
 		for _, at := range model.Find(r.File.Text, carriedOutBy, 4) {
@@ -81,12 +84,30 @@ func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 					named[m.ID] = true
 				}
 			}
-			if looked = true; len(named) > 0 && named.Apart(said[r.ID]) {
+			switch {
+			case len(named) == 0:
+			case len(said[r.ID]) == 0 && !inEpics(s, r.ID):
+				alone = append(alone, func() {
+					hit(r.File, line, model.Target(named.String()), model.Note(r.ID), s.Say("does not name it", "未提及"), model.Elsewhere)
+				})
+			case len(said[r.ID]) > 0 && named.Apart(said[r.ID]):
 				hit(r.File, line, model.Target(named.String()), model.Note(r.ID), model.Note(said[r.ID].String()), model.Elsewhere)
+			default:
+				inTurn++
 			}
+			looked = true
 		}
 	}
+	const leastInTurn = 2 // requirements that an epic names in turn, where the one that none names was forgotten
+	if len(alone) == 1 && inTurn >= leastInTurn {
+		alone[0]()
+	}
 	return looked
+}
+
+// inEpics tells whether an epic, or the index of epics, names a requirement.
+func inEpics(s *model.Session, id string) bool {
+	return slices.ContainsFunc(s.Of(model.EpicDocs...), func(d *document.Document) bool { return len(d.Mentions(id)) > 0 })
 }
 
 // contradictingMatrix compares the matrix of the epics with their rows and fields: it
