@@ -37,6 +37,13 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 			hit(d, at, model.Target(model.OneLine(d.Slice(at))))
 		}
 	}
+	for _, m := range unsent.FindAllStringIndex(d.Prose, 50) {
+		looked = true
+		at := document.Span{Start: m[0], End: m[1]}
+		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem, document.Risks) && !toSomebody.MatchString(d.Slice(section.Own())) {
+			hit(d, at, model.Target(strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")))
+		}
+	}
 	return looked
 }
 
@@ -86,8 +93,14 @@ var (
 )
 
 var (
+	// unsent is a word to somebody that is demanded, and to whom is not said, and toSomebody to whom words go.
+	unsent     = pattern.New(`(?i)\b(?:notifications?|notices?|warnings?|reminders?)\s+(?:must|shall|has\s+to|have\s+to|is\s+to|are\s+to)\s+be\s+(?:given|sent|issued)\b(?:\s+(?:within|at once|in advance|in time|by (?:e-?mail|sms|phone|post))\b[^.;|\n]*)?` + ends)
+	toSomebody = pattern.New(`(?i)\b(?:notif(?:y|ies|ied)|inform(?:s|ed)?|tell(?:s)?|told|sen[dt]s?|given|issued|messages?|mails?|sms|notices?|warnings?|reminders?|calls?|alerts?)\b[^.;|\n]{0,40}\b(?:to|for) (?:the|all|each|every|an?|its|their|his|her)\b|\b(?:notif(?:y|ies)|informs?|tells?|warns?|alerts?|reminds?|gets?|receives?)\s+(?:the|all|each|every|an?|its|their)\b`)
+)
+
+var (
 	// judged is what somebody has to judge, told without him up to the end of the sentence.
-	judged = pattern.AnyOf(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+(?:be|have\s+been)\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of|clarified|settled|judged)\b(?:\s+(?:\w+ly|whether|who|how|on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b(?:[^.;|\n]|\n[ \t]*[a-z])*)?`+ends, `(?i)\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b`+ends,
+	judged = pattern.AnyOf(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+(?:be|have\s+been)\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|(?:prepared|written|printed|dated|drawn up|completed|filled in) and signed|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of|clarified|settled|judged)\b(?:\s+(?:\w+ly|whether|who|how|on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b(?:[^.;|\n]|\n[ \t]*[a-z])*)?`+ends, `(?i)\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b`+ends,
 		`(?i)\b(?:until|once|unless|before|as soon as)\s+(?:it|this|that|they|these|he|she|the\s+\w+(?:\s+\w+)?)\s+(?:is|are|has\s+been|have\s+been)\s+(?:approved|authori[sz]ed|signed off|countersigned|cleared|lifted|waived|proofread|confirmed)\b(?:`+ends+`|\s+(?:and|then)\b)`,
 		`(?i)\b(?:`+whenever+`)\s+`+something+`(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:approved|authori[sz]ed|agreed(?:\s+(?:up)?on)?|signed\s+off|countersigned|decided|clarified|settled|waived|judged\s+\w+)(?:\s+(?:where|when|if|as)\s+(?:necessary|needed|required|appropriate))?`+ends,
 		`(?i)\b(?:`+whenever+`)\s+`+something+`\b(?:run|phase|pilot|trial|delivery|release|milestone|prototype|work|step|test|concept|migration|handover|alpha|beta|draft)s?\s+(?:\S+\s+){0,4}?(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:accepted|confirmed|reviewed|checked)`+ends,
