@@ -91,6 +91,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	differentSets(f, w, known)
 	talliedColumns(f, all, docs)
 	allOfThem(f, known)
+	defaultsApart(f, known)
 	f.cycles(docs)
 	for _, d := range docs {
 		if d.JSON == nil {

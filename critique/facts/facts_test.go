@@ -378,6 +378,11 @@ func TestConflicts(t *testing.T) {
 		"a case that takes too long":        {requirement + "## Lamps\n\n### Notice\n\nThe city tells the keeper within 2 minutes.\n\n#### At night\n\n- **WHEN** a lamp goes out at 03:12\n- **THEN** the keeper has a text by 03:17\n", Values},
 		"a case that holds":                 {requirement + "## Lamps\n\n### Notice\n\nThe city tells the keeper within 2 minutes.\n\n#### At night\n\n- **WHEN** a lamp goes out at 23:59\n- **THEN** the keeper has a text by 00:01\n", ""},
 		"a circle of stories":               {"-- spec/epics/EPIC-001.md --\n# EPIC-001\n\n## STORY-001-01 Lamps\n\nDepends on: STORY-002-01\n-- spec/epics/EPIC-002.md --\n# EPIC-002\n\nDepends on: EPIC-001\n\n## STORY-002-01 Poles\n\nDepends on: STORY-001-01\n", Cycles},
+		"a default and its source":          {requirement + "- **REQ-004**: The level MUST be settable between -3.0 °C and +2.0 °C; the default is -0.5 °C.\n" + decision + "| Field | Type | Values |\n|---|---|---|\n| level_c | REAL | -3.0 to 2.0, default -1.0 (REQ-004) |\n", Values},
+		"a default as its source says":      {requirement + "- **REQ-004**: The level MUST be settable between -3.0 °C and +2.0 °C; the default is -0.5 °C.\n" + decision + "| Field | Type | Values |\n|---|---|---|\n| level_c | REAL | -3.0 to 2.0, default -0.5 (REQ-004) |\n", ""},
+		"a part of one":                     {requirement + "A lamp with a confidence below 0.70 is shown as unknown.\n" + decision + "A lamp with a confidence below 0.75 is shown as unknown.\n", Values},
+		"a version that is no part of one":  {requirement + "A lamp with firmware 0.70 is shown as unknown.\n" + decision + "A lamp with firmware 0.75 is shown as unknown.\n", ""},
+		"the liker of two":                  {requirement + "In normal mode a lamp sends one reading every 5 minutes.\n\nIn watch mode a lamp sends one reading every 60 seconds.\n" + decision + "A lamp in watch mode sends every 90 seconds.\n", Values},
 		"forbidden but for one":             {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
 	} {
 		found := Read(session(t, test.text), false).Conflicts

@@ -286,6 +286,7 @@ const (
 	leastOfDemand = -.3 // between a requirement and what a later document makes of it
 	leastOfCount  = .3  // of two numbers without a unit in sentences
 	clearlyAhead  = .3  // by how much each is liker to the other than to anything else there
+	somewhatAhead = .15 // where what one shares is less than what the other does
 	asGood        = 1   // within which an equal value explains a value as well
 )
 
@@ -319,7 +320,7 @@ func contradicting(pairs []pair) []Conflict {
 			here, other := p.across(one.value), r.across(one.value)
 			beside := other.statement == here.statement || other.table != nil && other.table == here.table
 			third := !r.same && p.a.doc != p.b.doc && p.a.unit != "" && other.section == here.section && p.sameWords() && r.sameWords() && min(p.evidence[byDice], r.evidence[byDice]) > .7 // says otherwise of the same thing too
-			return r != p && (third || beside && explained(side{other, one.doc}, r))
+			return r != p && (third || beside && explained(side{other, one.doc}, r) || p.evidence[byDice] >= .75 && p.score-r.score >= somewhatAhead && sharesMore(one.value, here, other))
 		})
 		return len(rivals) > 0 && rivals[0] == p && (len(rivals) == 1 || p.score-rivals[1].score >= clearlyAhead)
 	}
@@ -337,6 +338,23 @@ func contradicting(pairs []pair) []Conflict {
 		}
 	}
 	return found
+}
+
+// sharesMore tells whether a statement shares all that another one shares with a value, and something that tells more: of
+// what is sent in watch mode and in normal mode, the one that says "watch" too.
+func sharesMore(v, here, other *value) bool {
+	more := false
+	for term, weight := range v.terms {
+		if weight < inText {
+			continue
+		}
+		in, out := here.terms[term] >= inText, other.terms[term] >= inText
+		if out && !in {
+			return false
+		}
+		more = more || in && !out
+	}
+	return more
 }
 
 // demanded tells whether one of two values stands in a requirement, and the other in a document of another round.

@@ -1,10 +1,12 @@
 package facts
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // citedBeside returns the ID that the cells of a row behind one of them name, if it is only one.
@@ -121,4 +123,49 @@ func againstSettings(values []*value, w *weights) (found []pair) {
 		found = append(found, pair{a: best, b: v, likeness: best.like(v, w), quoted: true, setting: true})
 	}
 	return found
+}
+
+// defaultIs is what a text says that something is where nobody sets it.
+var defaultIs = pattern.New(`(?i)(?:\bdefaults?(?:\s+(?:is|are|to|of|value))*|默认值?(?:为|是)?)\s*[:：=]?\s*([-−]?\d[\d.,]*\d|[-−]?\d)`)
+
+// defaultOf returns the one default that a statement gives as a number, and its place in the text.
+func defaultOf(s *statement) (value float64, at document.Span, ok bool) {
+	all := defaultIs.FindAllStringSubmatchIndex(s.text, 2)
+	if len(all) != 1 {
+		return 0, at, false
+	}
+	number := s.text[all[0][2]:all[0][3]]
+	value = plainNumber(strings.TrimLeft(number, "-−"))
+	if strings.HasPrefix(number, "-") || strings.HasPrefix(number, "−") {
+		value = -value
+	}
+	return value, document.Span{Start: all[0][0], End: all[0][3]}, true
+}
+
+// defaultsApart reports a default that names the requirement it is from, and another one there: "default -1.0 (FR-004)".
+func defaultsApart(f *Found, all []statement) {
+	byEntry := map[string]*statement{}
+	for i := range all {
+		s := &all[i]
+		if _, _, ok := defaultOf(s); ok && s.entry.id != "" && byEntry[s.entry.id] == nil {
+			byEntry[s.entry.id] = s
+		}
+	}
+	for i := range all {
+		s := &all[i]
+		if s.entry.id != "" || len(slices.Compact(slices.Clone(s.ids))) != 1 {
+			continue
+		}
+		from := byEntry[s.ids[0]]
+		value, at, ok := defaultOf(s)
+		if !ok || from == nil || from.doc == s.doc {
+			continue
+		}
+		f.look(Values, s.doc)
+		said, place, _ := defaultOf(from)
+		const units = 10 // times another number, from where on they may be in two units
+		if small, large := min(math.Abs(value), math.Abs(said)), max(math.Abs(value), math.Abs(said)); value != said && small > 0 && large < units*small {
+			f.report(between(Values, Place{s.doc, s.at}, Place{from.doc, from.at}, oneLine(s.text[at.Start:at.End]), oneLine(from.text[place.Start:place.End])))
+		}
+	}
 }

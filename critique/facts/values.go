@@ -72,7 +72,10 @@ func valuesOf(w *weights, all []statement) []value {
 		then := outcomeOf(s.text)
 		for j, q := range found {
 			if q.unit == "" && !s.key && q.value != math.Trunc(q.value) {
-				continue // half a thing is a part of a name
+				if q.value <= 0 || q.value >= 1 || !scored.MatchString(s.text[:q.Start-s.at.Start]) {
+					continue // half a thing is a part of a name
+				}
+				q.unit = "of one"
 			}
 			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
 				continue // "follows when 10 studios run"
@@ -118,6 +121,9 @@ var (
 )
 
 // theOther says before a count that it is not of all.
+// scored is what stands before a part of one: a confidence below 0.7.
+var scored = pattern.New(`(?i)\b(?:confidence|scores?|threshold|probability|similarity|likelihood|accuracy|precision|recall|cut-?off|correlation)\b[^.;\d]{0,30}$|(?:置信度|阈值|得分|相似度|概率|准确率)[^。；\d]{0,10}$`)
+
 var theOther = pattern.New(`(?i)\b(?:other|remaining|further|another)\s+$|(?:其余|另外|其他|其它)$`)
 
 // andMore says behind a count that it is not of all.

@@ -125,7 +125,7 @@ var (
 	guarded  = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|pass(?:words?|phrases?)|authenticat\w+|access tokens?|API keys?|user accounts?|permissions?|certificates?|credentials?|encrypt\w*|OAuth|TLS)\b|(?:directory|user|service|admin\w*|town) accounts?|登录|密码|鉴权|认证|口令|账号|权限|证书|令牌|加密|密钥`)
 )
 
-var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|supersed|replaced|obsolete|withdrawn|retired|scrapped|dispos|declin|refus|void|lapsed|forfeit|dismiss|merged|route|refund|deliver|released|issued|shipped|handed over|returned|settled|paid|signed off|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|作废|报废|取代|退役|撤回|停止|退出|终态|已`)
+var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|eras|anonymi[sz]|purg|destroy|expir|exit|resolved|published|supersed|replaced|obsolete|withdrawn|retired|scrapped|dispos|declin|refus|void|lapsed|forfeit|dismiss|merged|route|refund|deliver|released|issued|shipped|handed over|returned|settled|paid|signed off|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|作废|报废|取代|退役|撤回|停止|退出|终态|已`)
 
 func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false

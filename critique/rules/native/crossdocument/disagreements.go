@@ -108,7 +108,7 @@ func settling(docs []*document.Document) []*document.Document {
 func settles(d *document.Document) bool {
 	return document.Once(d, "whether it settles something", func(d *document.Document) bool {
 		told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
-		return !told && !givenUp(d) && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
+		return !told && !givenUp(d) && (!passing.MatchString(d.Path) || d.Kind.Member() || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
 	})
 }
 

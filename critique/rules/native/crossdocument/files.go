@@ -59,13 +59,22 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 	return applied
 }
 
-// rowBefore returns the line behind which an index would list a file: the last that links one whose name begins alike.
+// rowBefore returns the line behind which an index would list a file: the last that links one whose name begins alike, or
+// else the last row that links one beside it.
 func rowBefore(d *document.Document, name string) (line document.Span) {
 	letters, _, _ := strings.Cut(name, "-")
+	var row document.Span
 	for _, l := range d.Links {
-		if strings.HasPrefix(l.Target, letters+"-") {
-			line = d.LineAt(l.Span.Start)
+		at := d.LineAt(l.Span.Start)
+		switch {
+		case strings.HasPrefix(l.Target, letters+"-"):
+			line = at
+		case !strings.Contains(l.Target, "/") && strings.HasSuffix(l.Target, ".md") && strings.HasPrefix(strings.TrimSpace(d.Slice(at)), "|"):
+			row = at
 		}
+	}
+	if line.Len() == 0 {
+		return row
 	}
 	return line
 }

@@ -130,10 +130,12 @@ var (
 var (
 	prioritySaid  = pattern.New(`(?i)\b(must|should|could|won['’]?t)(?:[- ]haves?)?s?\**\s*[:：=]?\s*(\d{1,3})(?:[^\d.%\w-]|[.]\s|[.]?$)`)
 	priorityAfter = pattern.New(`(?i)(?:^|[^\d.,])(\d{1,3})\s+\**(must|should|could|won['’]?t)(?:[- ]haves?)?s?\b`)
+	// priorityItem is a line that counts one priority alone.
+	priorityItem = pattern.New(`(?i)^[\s*|-]*(must|should|could|必须|应该|应当|可以|可选)(?:[- ]have)?[\s*|]*[:：|][\s*]*(\d{1,3})\b`)
 )
 
-// priorityCounts is about a line that counts the requirements of several priorities, "Must 9, Should 2".
-func priorityCounts(s *model.Session, d *document.Document, line string, at document.Span, hit native.Hit) bool {
+// countsOf are the numbers of requirements that a line gives of several priorities.
+func countsOf(line string) map[string]int {
 	said := map[string]int{}
 	for _, m := range prioritySaid.FindAllStringSubmatch(line, 8) {
 		said[model.Priority(m[1])], _ = strconv.Atoi(m[2])
@@ -145,8 +147,14 @@ func priorityCounts(s *model.Session, d *document.Document, line string, at docu
 		}
 	}
 	if len(said) < 2 {
-		return false
+		return nil
 	}
+	return said
+}
+
+// priorityCounts is about the lines that count the requirements of several priorities, in one, "Must 9, Should 2", or each
+// in one of its own.
+func priorityCounts(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	counted := func(list []*model.Entry) (of map[string]int, all bool) {
 		of, all = map[string]int{}, true
 		for _, e := range list {
@@ -157,14 +165,42 @@ func priorityCounts(s *model.Session, d *document.Document, line string, at docu
 	}
 	functions, known := counted(model.Defined(s).Requirements.List)
 	qualities, _ := counted(model.Defined(s).Qualities.List)
-	if !known {
+	if !known || len(functions) == 0 {
 		return false
 	}
-	for _, priority := range [...]string{"must", "should", "could"} {
-		n, told := said[priority]
-		if told && n != functions[priority] && n != functions[priority]+qualities[priority] {
+	check := func(at document.Span, priority string, n int) {
+		all := functions[priority] + qualities[priority]
+		if unsaid := qualities[""]; n != functions[priority] && (n < all || n > all+unsaid) {
 			hit(d, at, model.Target(model.Itoa(n)), model.Target(model.Itoa(functions[priority])), model.Note(strings.ToUpper(priority[:1])+priority[1:]))
 		}
+	}
+	type item struct {
+		at       document.Span
+		priority string
+		n        int
+	}
+	var items []item
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
+		start += len(line)
+		said := countsOf(line)
+		for _, priority := range [...]string{"must", "should", "could"} {
+			if n, told := said[priority]; told {
+				looked = true
+				check(at, priority, n)
+			}
+		}
+		if m := priorityItem.FindStringSubmatch(line); m != nil && model.Priority(m[1]) != "" {
+			n, _ := strconv.Atoi(m[2])
+			items = append(items, item{at, model.Priority(m[1]), n})
+		}
+	}
+	if len(items) < 2 || len(items) > 3 {
+		return looked
+	}
+	for _, one := range items {
+		check(one.at, one.priority, one.n)
 	}
 	return true
 }
@@ -196,15 +232,14 @@ func firstInt(p *pattern.Pattern, text string) (n int, ok bool) {
 func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	all, allQualities := model.Defined(s).Requirements.List, model.Defined(s).Qualities.List
 	functions, qualities := definedIn(d, all), definedIn(d, allQualities)
-	applied := false
+	applied := priorityCounts(s, d, hit)
 	if functions == 0 {
-		return false
+		return applied
 	}
 	start := 0
 	for line := range strings.Lines(d.Prose) {
 		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
 		start += len(line)
-		applied = priorityCounts(s, d, line, at, hit) || applied
 		if !strings.ContainsAny(line, "0123456789") || prioritised.MatchString(line) || ofStage.MatchString(line) {
 			continue
 		}

@@ -30,7 +30,8 @@ func ListRules() []native.Rule {
 			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && model.Says(d, section) }) {
 				return true
 			}
-			if !names(d, model.Defined(s).Qualities, document.Traces, document.Summary) {
+			unlisted := !names(d, model.Defined(s).Qualities) && slices.ContainsFunc(model.Defined(s).Qualities.List, func(e *model.Entry) bool { return e.File != nil }) // of which another rule tells
+			if !unlisted && !names(d, model.Defined(s).Qualities, document.Traces, document.Summary) {
 				hit(d, document.Span{})
 			}
 			return true

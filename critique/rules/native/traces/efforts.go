@@ -96,13 +96,51 @@ func effortsDiffer(s *model.Session, d *document.Document, hit native.Hit) (look
 					})
 				}
 			}
-			looked = looked || alike > 0
-			if alike >= len(wrong) {
-				for _, tell := range wrong {
-					tell()
-				}
-			}
+			looked = tellFew(wrong, alike) || looked
 		}
 	}
-	return looked
+	return headedEfforts(d, sums, hit) || looked
+}
+
+// tellFew tells what is wrong where as much is right, and whether anything is.
+func tellFew(wrong []func(), right int) bool {
+	if right >= len(wrong) {
+		for _, tell := range wrong {
+			tell()
+		}
+	}
+	return right > 0
+}
+
+var (
+	// epicTitle is the heading of an epic, and effortSaid how much it takes as a text below it says.
+	epicTitle  = pattern.New(`^[^\pL\d]*(?:(?i:EPIC)[- ]?|史诗 ?)0*(\d{1,3}|[A-Z])\b`)
+	effortSaid = pattern.New(`(?im)(?:^|[.?!:：。] ?)[*_]*(\d{1,3}(?:\.5)?) (?:story )?points\b[*_]*\.?\s*$|(?:^|[。：，]) ?(?:共|合计)?(\d{1,3}) ?个?(?:故事点|人日|人天)[。]?$`)
+)
+
+// headedEfforts reports the epic that says below its heading another effort than its stories come to, while others say theirs.
+func headedEfforts(d *document.Document, sums map[string]float64, hit native.Hit) bool {
+	alike := 0
+	var wrong []func()
+	for _, section := range d.Sections {
+		m := epicTitle.FindStringSubmatch(section.Title)
+		if m == nil || sums[m[1]] == 0 {
+			continue
+		}
+		own := section.Own()
+		said := effortSaid.FindStringSubmatchIndex(d.Slice(own))
+		if said == nil {
+			continue
+		}
+		text := d.Slice(own)[max(said[2], said[4]):max(said[3], said[5])]
+		if n, _ := strconv.ParseFloat(text, 64); n == sums[m[1]] {
+			alike++
+		} else {
+			at := document.Span{Start: own.Start + max(said[2], said[4]), End: own.Start + max(said[3], said[5])}
+			wrong = append(wrong, func() {
+				hit(d, at, model.Target(model.Clip(section.Title, 40)), model.Note(text), model.Note(strconv.FormatFloat(sums[m[1]], 'f', -1, 64)))
+			})
+		}
+	}
+	return tellFew(wrong, alike)
 }

@@ -94,7 +94,7 @@ var (
 
 var (
 	// unsent is a word to somebody that is demanded, and to whom is not said, and toSomebody to whom words go.
-	unsent     = pattern.New(`(?i)\b(?:notifications?|notices?|warnings?|reminders?)\s+(?:must|shall|has\s+to|have\s+to|is\s+to|are\s+to)\s+be\s+(?:given|sent|issued)\b(?:\s+(?:within|at once|in advance|in time|by (?:e-?mail|sms|phone|post))\b[^.;|\n]*)?` + ends)
+	unsent     = pattern.New(`(?i)\b(?:notifications?|notices?|warnings?|reminders?)\s+(?:(?:must|shall|has\s+to|have\s+to|is\s+to|are\s+to)\s+be\s+(?:given|sent|issued)|(?:is|are)\s+given)\b(?:\s+(?:within|at once|in advance|in time|by (?:e-?mail|sms|phone|post))\b[^.;|\n]*)?` + ends)
 	toSomebody = pattern.New(`(?i)\b(?:notif(?:y|ies|ied)|inform(?:s|ed)?|tell(?:s)?|told|sen[dt]s?|given|issued|messages?|mails?|sms|notices?|warnings?|reminders?|calls?|alerts?)\b[^.;|\n]{0,40}\b(?:to|for) (?:the|all|each|every|an?|its|their|his|her)\b|\b(?:notif(?:y|ies)|informs?|tells?|warns?|alerts?|reminds?|gets?|receives?)\s+(?:the|all|each|every|an?|its|their)\b`)
 )
 

@@ -16,8 +16,8 @@ const specifications = ".kiro/specs"
 
 var (
 	steering = frameworks.Matching(`(?:^|/)\.kiro/steering/[^/]+\.md$|^(?:\.\./)+steering/[^/]+\.md$`)
-	// specPath is a path to a specification, in backticks or the target of a link.
-	specPath = pattern.New("[`(](?:\\.{1,2}/)*(?:\\.kiro/)?specs/([A-Za-z0-9][\\w.-]*)(?:/[\\w./-]*)?[`)]")
+	// specPath is a path to a specification, in backticks, the target of a link or of #[[file:...]].
+	specPath = pattern.New("(?:[`(]|file:)(?:\\.{1,2}/)*(?:\\.kiro/)?specs/([A-Za-z0-9][\\w.-]*)(?:/[\\w./-]*)?[`)\\]]")
 	// specTitle is a heading over a list of the specifications, and specItem is one of them.
 	specTitle = pattern.New(`(?i)^(?:\pL+ )?(?:specs|specifications|规格(?:列表|清单|文档)?|规范(?:列表|清单)?)$`)
 	specItem  = pattern.New("^\\s*(?:[-*]|\\d+\\.)\\s+`([A-Za-z0-9][\\w.-]*)/?`")
