@@ -118,6 +118,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	looked := linkedParts(s, d, hit)
+	looked = annexUnknown(s, d, hit) || looked
 	var lost []document.Span
 	there := 0
 	for _, m := range model.Find(d.Prose, citedSection, 200) {
@@ -149,6 +150,39 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if own.lacks(word, number) && !goesOn.MatchString(d.Prose[m[1]:d.LineAt(m[1]).End]) && itsOwn(d, document.Span{Start: m[0], End: m[1]}) {
 			hit(d, at, model.Target(d.Slice(at)), model.Target(model.Itoa(own.count(word))))
 		}
+	}
+	return looked
+}
+
+var (
+	// citedAnnex is an annex that a text leads to by its letter or number, and ofLaw a line about those of others.
+	citedAnnex = pattern.New(`\b(?i:as in|see|in|of|per|to|by|under|with|from) ((?:Annexe?|Appendix|Anhang|Anlage|Anexo|Allegato) ([A-Z]|\d{1,2}))\b|(?:见|按|依|据|参见|详见)((?:附录|附件) ?([A-Z]|\d{1,2}|[一二三四五六七八九]))`)
+	ofLaw      = pattern.New(`(?i)\b(?:ISO|IEC|EN|DIN|IEEE|WCAG|RFC|GMP|GDPR|EU|Directive|Regulation|Act|Code|Ordinance|Treaty|Convention|standard|contract|agreement|law|of the \w+)\b|国标|GB|标准|条例|合同|协议|法`)
+	annexWord  = pattern.New(`(?i)^\W*(?:Annexe?|Appendix|Anhang|Anlage|Anexo|Allegato|附录|附件)`)
+)
+
+// annexUnknown reports an annex that is cited and that no document of the session has.
+func annexUnknown(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, m := range citedAnnex.FindAllStringSubmatchIndex(d.Prose, 50) {
+		at := document.Span{Start: max(m[2], m[6]), End: max(m[3], m[7])}
+		name, letter := d.Prose[at.Start:at.End], d.Prose[max(m[4], m[8]):max(m[5], m[9])]
+		there, others := false, false
+		for _, o := range s.Docs {
+			for _, section := range o.Sections {
+				if annexWord.MatchString(section.Title) {
+					there, others = there || strings.Contains(section.Title, letter), true
+				}
+			}
+			there = there || strings.Contains(strings.ToLower(o.Path), "annex") || strings.Contains(strings.ToLower(o.Path), "appendi") || strings.Contains(o.Path, "附")
+		}
+		if looked = true; there || ofLaw.MatchString(d.Prose[at.End:d.LineAt(at.End).End]) || ofLaw.MatchString(d.Prose[d.LineAt(at.Start).Start:at.Start]) {
+			continue
+		}
+		told := []model.Detail{model.Target(name), model.Note(d.Sections[len(d.Sections)-1].Title)}
+		if !others {
+			told = append(told, model.Doubtful) // it may be kept elsewhere
+		}
+		hit(d, at, told...)
 	}
 	return looked
 }
