@@ -126,7 +126,7 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case ofNamed(s, d, at, number, hit):
 			looked = true
-		case !itsOwn(d, at), names(s, d, at), ofAnother.MatchString(d.Slice(document.Span{Start: d.LineAt(at.Start).Start, End: at.Start})), d.SectionAt(at.Start).Titled(literature):
+		case d.Kind == document.Tasks, namesDocument.MatchString(d.Text[d.LineAt(at.Start).Start:at.Start]), !itsOwn(d, at), names(s, d, at), ofAnother.MatchString(d.Slice(document.Span{Start: d.LineAt(at.Start).Start, End: at.Start})), d.SectionAt(at.Start).Titled(literature):
 		case own[""][number]:
 			there++
 		case own.lacks("", number):
@@ -186,6 +186,9 @@ func annexUnknown(s *model.Session, d *document.Document, hit native.Hit) (looke
 	}
 	return looked
 }
+
+// namesDocument is the name of a document before one of its sections: `setup.md`: §1 and §6, action-plan §6, Features §5.5/§7.
+var namesDocument = pattern.New("\\w\\.md`?\\)?[^.;]*$|(?:\\p{Lu}\\pL{3,}|\\pL+-\\pL+) (?:§[\\d.]+[/, ]*)*$")
 
 // leastNumbered is how many sections a document numbers that speaks of its own where it cites one.
 const leastNumbered = 5
