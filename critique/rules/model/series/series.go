@@ -204,7 +204,7 @@ func definitions(d *document.Document) []definition {
 		}
 	}
 	for _, section := range d.Sections {
-		if section.Level > 1 && section.Body > section.Start {
+		if section.Level > 1 && section.Level <= 6 && section.Body > section.Start { // lines in bold are read above
 			line := d.Text[section.Start:section.Body]
 			hashes := len(line) - len(strings.TrimLeft(line, "# "))
 			add(section.Start+hashes, line[hashes:], form{doc: d, heading: true})
