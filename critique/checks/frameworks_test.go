@@ -84,6 +84,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"one that is not there", "KI-006", requirements + "-- design.md --\nWhen it is full, see Requirement 7.2.\n", true},
 		{"没有的需求", "KI-006", requirements + "-- design.md --\n满时见需求 7.2。\n", true},
 		{"a column that is there", "KI-006", requirements + "-- test-design.md --\n| Test | Requirement |\n|---|---|\n| T-1 | 1.2 |\n| T-2 | 2.1 and whatever follows |\n", false},
+		{"a part that is called after a failure", "KI-018", requirements + "-- design.md --\n# Design\n\n## Overview\n\nAlbums.\n\n## Architecture\n\nOne server.\n\n## Components and Interfaces\n\nA page.\n\n### FailureTrace\n\nLoans.\n\n## Data Models\n\nAn album.\n\n## Testing Strategy\n\nBy hand.\n", true},
+		{"what is done when something fails", "KI-018", requirements + "-- design.md --\n# Design\n\n## Overview\n\nAlbums.\n\n## Architecture\n\nOne server.\n\n## Components and Interfaces\n\nA page.\n\n### When a page fails\n\nLoans.\n\n## Data Models\n\nAn album.\n\n## Testing Strategy\n\nBy hand.\n", false},
 		{"a run of criteria that ends too late", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1-1.9_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", true},
 		{"one for all beside one", "KI-002", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1_\n- [ ] 2. Test\n  - _Requirements: All_\n", false},
 		{"one for all beside many", "KI-002", requirements + "-- tasks.md --\n" + strings.Repeat("- [ ] 1. Show\n  - _Requirements: 1.1-1.2_\n", 6) + "- [ ] 2. Test\n  - _Requirements: All_\n", true},

@@ -23,7 +23,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 	var columns [][]quantity
 	var at []int
 	for i := range t.Header {
-		if numbers, ok := numbersOf(f.words, t, i, rows); ok && numbers[0].unit != "clock" {
+		if numbers, ok := numbersOf(f.words, t, i, rows); ok && numbers[0].unit != "clock" && (i > 0 || !counting(numbers)) {
 			columns, at = append(columns, numbers), append(at, i)
 		}
 	}
@@ -55,6 +55,17 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 			}
 		}
 	}
+}
+
+// counting tells whether each number is one more than that before it: a first column of these says which row it is, wave 1 and
+// wave 2, and is part of nothing.
+func counting(numbers []quantity) bool {
+	for i := range numbers {
+		if !near(numbers[i].value, numbers[0].value+float64(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // wrongMean reports the rows of a column of averages that the other numbers of the row do not give, where those of most rows do.

@@ -275,6 +275,11 @@ func lists(text string) (all []result) {
 			all = append(all, r)
 		}
 	}
+	for _, m := range namedParts.FindAllStringSubmatchIndex(text, 20) {
+		if r := addedUp(text, m[4:6], m[2:4]); r.holds || math.Abs(plainNumber(text[m[2]:m[3]])-plainNumber(r.is)) <= nearParted*plainNumber(r.is) {
+			all = append(all, r)
+		}
+	}
 	for _, m := range meanOf.FindAllStringSubmatchIndex(text, 20) {
 		all = append(all, average(text, m[4:6], m[2:4]))
 	}
@@ -283,6 +288,9 @@ func lists(text string) (all []result) {
 	}
 	return all
 }
+
+// namedParts are a total and what it is made of, by names with numbers in brackets: "128 singers: the choir (62), the juniors (66)".
+var namedParts = pattern.New(`(?:^|[^\d.,])(\d[\d,]*)\+? ?[^.;:\d()（）：]{1,60}[:：] ?((?:[^.;:,\d()（）]{2,40}[(（]\d[\d,]*[)）](?:, (?:and )?| and |、|，|和)?){2,})(?:[.;。；]|$)`)
 
 // A number that is said to be the average of others, before these or behind them.
 const severalNumbers = `(\d+(?:\.\d+)?%?(?:(?:, (?:and )?| and | & | ?[、，和与] ?)\d+(?:\.\d+)?%?)+)`

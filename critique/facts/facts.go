@@ -89,6 +89,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.brokenBans(w, known)
 	chosenApart(f, w, known, docs)
 	differentSets(f, w, known)
+	differentRows(f, w, known)
 	talliedColumns(f, all, docs)
 	allOfThem(f, known)
 	defaultsApart(f, known)

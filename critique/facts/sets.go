@@ -2,6 +2,7 @@ package facts
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 //go:embed words/sets.txt
 var setWords string
 
-// Sets of values that two places list differently: the states of an order, the roles.
+// Sets of values that two places list differently: the states of an order, the roles, the days of a reminder.
 
 // set is the values that a place lists for a thing.
 type set struct {
@@ -147,3 +148,103 @@ func differentSets(f *Found, w *weights, all []statement) {
 
 // everyValue is no value of its own: a filter that leaves none out has it.
 var everyValue = pattern.New(`(?i)^(?:all|any|\*|全部|所有|不限)$`)
+
+// row is numbers that a statement gives one after the other, each larger than the one before it or each smaller: "30, 14 and 3 days".
+type row struct {
+	*statement
+	numbers []float64
+	text    string
+	unit    string
+}
+
+// numberRow are three numbers or more beside each other.
+var numberRow = pattern.New(`(?:^|[^\w.,/:-])(\d{1,4}(?:\.\d+)?(?:(?:,|;|，|、| /) ?(?:and |or )?\d{1,4}(?:\.\d+)?){1,8}(?:,? (?:and|or) |(?:,|;|，|、| /) ?| ?[和或及] ?)\d{1,4}(?:\.\d+)?)(?:[^\w.]|\.?$|\. )`)
+
+var numeral = pattern.New(`\d+(?:\.\d+)?`)
+
+// rowIn returns the numbers that a statement lists: those of a unit, or of the key or cell that they are all the value of.
+func rowIn(w *weights, s *statement) (r row, ok bool) {
+	m := numberRow.FindStringSubmatchIndex(s.text)
+	if m == nil || s.spoken {
+		return r, false
+	}
+	r = row{statement: s, text: s.text[m[2]:m[3]]}
+	for _, text := range numeral.FindAllString(r.text, mostMembers) {
+		r.numbers = append(r.numbers, plainNumber(text))
+	}
+	rising := r.numbers[0] < r.numbers[1]
+	for i, number := range r.numbers[1:] {
+		if number == r.numbers[i] || number > r.numbers[i] != rising {
+			return r, false
+		}
+	}
+	last := strings.LastIndexFunc(r.text, func(c rune) bool { return c != '.' && (c < '0' || c > '9') })
+	of := w.quantities(s.text[m[2]+last+1:], 0)
+	if len(of) > 0 && of[0].Start == 0 {
+		r.unit = of[0].unit
+	}
+	alone := strings.Trim(s.text[:m[2]]+s.text[m[3]:], " []()\"'") == "" && (s.key || s.table != nil && s.column > 0)
+	return r, r.unit != "" && r.unit != "clock" || alone
+}
+
+// countOfRow stands before numbers that it says how many there are of: "four warnings for each tool: ".
+var countOfRow = pattern.New(`(?i)(?:^|[^\pL\d.,-])(\d|` + strings.Join(slices.SortedFunc(maps.Keys(numerals), longestFirst), "|") + `) (?:[\pL-]+ ){0,2}[\pL-]+s(?: [\pL-]+){0,4}(?::| ?\() ?$`)
+
+// counted reports numbers that are not as many as the words before them say: "four warnings: 30, 14 and 3 days".
+func (r *row) counted(f *Found) {
+	before, _, _ := strings.Cut(r.statement.text, r.text)
+	m := countOfRow.FindStringSubmatchIndex(before)
+	if m == nil || partial(before[:m[2]]) {
+		return
+	}
+	word := strings.ToLower(before[m[2]:m[3]])
+	said, n := numerals[word], float64(len(r.numbers))
+	if digit(word[0]) {
+		said = plainNumber(word)
+	}
+	if f.look(Listed, r.doc); said > 1 && n != said && n < 2*said && said < 2*n {
+		here := Place{r.doc, r.at}
+		f.report(Conflict{Listed, here, here, strings.TrimRight(oneLine(before[m[2]:]), " :("), count(len(r.numbers))})
+	}
+}
+
+// differs tells whether two rows are of one thing, and one number of them is not the same: the words of the shorter statement are
+// for the most part those of the other.
+func (r *row) differs(w *weights, o *row) bool {
+	if r.unit != "" && o.unit != "" && r.unit != o.unit || len(r.numbers) != len(o.numbers) || r.unit == "" && o.unit == "" {
+		return false
+	}
+	apart, shared := 0, 0
+	for i := range r.numbers {
+		if r.numbers[i] != o.numbers[i] {
+			apart++
+		}
+	}
+	mine, others := w.terms(r.label+" "+r.remark+" "+r.statement.text), w.terms(o.label+" "+o.remark+" "+o.statement.text)
+	for _, term := range mine {
+		if slices.Contains(others, term) {
+			shared++
+		}
+	}
+	return apart == 1 && shared > 1 && shared*3 >= min(len(mine), len(others))
+}
+
+// differentRows reports rows of numbers that two places give with one number changed.
+func differentRows(f *Found, w *weights, all []statement) {
+	var rows []row
+	for i := range all {
+		r, ok := rowIn(w, &all[i])
+		if !ok || len(rows) >= maxDemands {
+			continue
+		}
+		r.counted(f)
+		if f.look(Members, r.doc); slices.ContainsFunc(rows, func(o row) bool { return slices.Equal(o.numbers, r.numbers) }) {
+			rows = append(rows, r)
+			continue // it stands somewhere else too
+		}
+		if j := slices.IndexFunc(rows, func(o row) bool { return r.differs(w, &o) }); j >= 0 {
+			f.report(between(Members, Place{rows[j].doc, rows[j].at}, Place{r.doc, r.at}, rows[j].text, r.text))
+		}
+		rows = append(rows, r)
+	}
+}

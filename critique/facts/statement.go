@@ -156,6 +156,9 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 					if i > 0 && named.MatchString(label) {
 						s.remark, s.source = describedBy(d, t, row, i), citedBeside(d, row, i)
 					}
+					if i > 0 && onlyNumbered.MatchString(label) {
+						s.label += " " + rowText(d, row, i)
+					}
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
 					}
@@ -168,6 +171,8 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 var (
 	// named is a first cell that is the key of a setting: keypad.max_attempts.
 	named = pattern.New(`^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$`)
+	// onlyNumbered is a first cell that says which row it is, and nothing of it.
+	onlyNumbered = pattern.New(`^[^\pL\d]*\d{1,2}[^\pL\d]*$`)
 	// meaning is the title of a column that says what each row is.
 	meaning = pattern.New(`(?i)\b(?:meaning|description|purpose|what|notes?|remarks?|comment|effect|explanation)\b|说明|含义|描述|备注|用途|作用`)
 )
@@ -183,6 +188,20 @@ func describedBy(d *document.Document, t *document.Table, row []document.Cell, v
 		}
 	}
 	return ""
+}
+
+// rowText returns what the other cells of a row say of a short one in words: the first one only numbers them.
+func rowText(d *document.Document, row []document.Cell, value int) string {
+	if row[value].Span.Len() > 40 {
+		return ""
+	}
+	var said []string
+	for i := 1; i < len(row); i++ {
+		if text := readable(d, row[i].Span); i != value && len(text) < 60 && !strings.ContainsAny(text, "0123456789") {
+			said = append(said, strings.TrimSpace(text))
+		}
+	}
+	return strings.Join(said, " ")
 }
 
 // readable returns the text of a span with IDs and link targets blanked: their numbers

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -43,21 +44,22 @@ func PriorityField(text string) string {
 	return ""
 }
 
-// codes are what a heading ends with that gives goals and a priority by letters: "Morning weight — B, M".
-var codes = pattern.New(`\s[—–-]\s((?:[A-Z]{1,2}\d{0,2}(?:[,;/]\s?|\s|$)){1,6})$`)
+// codes are what a heading ends with that gives goals and a priority by letters: "Morning weight — B, M", "Morning weight (M, G-1)".
+var codes = pattern.New(`\s(?:[—–-]\s|[(（\[])((?:[A-Z]{1,2}-?\d{0,2}(?:[,;/，；、]\s?|\s|$|[)）\]]$)){1,6})$`)
 
-// Codes returns the letters that a heading ends with behind a dash, and the priority that is one of them.
+// Codes returns the letters that a heading ends with, behind a dash or in brackets, and the priority that is one of them.
 func Codes(title string) (all []string, priority string) {
 	m := codes.FindStringSubmatch(strings.TrimSpace(title))
 	if m == nil {
 		return nil, ""
 	}
-	all = strings.FieldsFunc(m[1], func(r rune) bool { return strings.ContainsRune(",;/ ", r) })
-	last := len(all) - 1
-	if priority = Priority(all[last]); priority != "" { // goals stand before it
-		all = all[:last]
+	all = strings.FieldsFunc(m[1], func(r rune) bool { return strings.ContainsRune(",;/ ，；、)）]", r) })
+	for _, at := range []int{len(all) - 1, 0} { // goals stand before it, or behind it
+		if priority = Priority(all[at]); priority != "" {
+			return slices.Delete(all, at, at+1), priority
+		}
 	}
-	return all, priority
+	return all, ""
 }
 
 // SectionPriority reads the priority of a heading such as "Must Have".

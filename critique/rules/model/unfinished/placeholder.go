@@ -15,7 +15,7 @@ import (
 // angle bracket something else.
 var (
 	Bracketed = pattern.New(`\{\{\s*[A-Za-z\p{Han}][^{}\n]{0,120}\}\}|\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|` +
-		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<[a-z ]{2,30}: ?(?:ask|tbd|to be|from|insert|fill|see)\b[^<>\n]{1,40}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
+		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<[a-z ]{2,30}(?:: ?| ?[-–—,] ?)(?:ask|tbd|to be|from|insert|fill|see)\b[^<>\n]{1,40}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
 		`\[(?:FEATURE|DATE|NAME|LINK|BRANCH|AUTHOR|###-feature-name|[A-Z]{2,20}(?:_[A-Z]{2,20})+)\]|\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
 		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b|\B\?{3,}`)
 	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)

@@ -67,12 +67,12 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 // carriedOutBy begins what the file of a requirement says of the epics that carry it out.
 var carriedOutBy = pattern.New(`(?mi)^[\s>*_-]*(?:epics?|(?:implemented|realised|realized|delivered|carried out|planned|covered) (?:by|in)|实现|落实|史诗|对应史诗|实施)[*_]{0,2} ?[:：].*$`)
 
-// contradictedFiles holds the epics that the file of a requirement names against those which name it, and reports the one
-// requirement that no epic names in turn.
+// contradictedFiles holds the epics that the file of a requirement names, or the matrix of their index, against those which name it,
+// and reports the one requirement that no epic names in turn.
 func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 	m := model.Defined(s)
 	said, inTurn := statedCarriers(m.Epics), 0
-	var alone []func()
+	alone := map[string]func(){}
 	for _, r := range slices.Concat(m.Requirements.List, m.Qualities.List) {
 		if r.File == nil {
 			continue
@@ -87,9 +87,9 @@ func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 			switch {
 			case len(named) == 0:
 			case len(said[r.ID]) == 0 && !inEpics(s, r.ID):
-				alone = append(alone, func() {
+				alone[r.ID] = func() {
 					hit(r.File, line, model.Target(named.String()), model.Note(r.ID), s.Say("does not name it", "未提及"), model.Elsewhere)
-				})
+				}
 			case len(said[r.ID]) > 0 && named.Apart(said[r.ID]):
 				hit(r.File, line, model.Target(named.String()), model.Note(r.ID), model.Note(said[r.ID].String()), model.Elsewhere)
 			default:
@@ -98,9 +98,23 @@ func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 			looked = true
 		}
 	}
+	for _, d := range s.Of(document.Requirements) {
+		matrix, at := carriersInMatrix(d, m.Epics)
+		for _, id := range model.SortedKeys(matrix) {
+			if looked = true; inEpics(s, id) {
+				inTurn++
+				continue
+			}
+			alone[id] = func() {
+				hit(d, at[id], model.Target(matrix[id].String()), model.Note(id), s.Say("does not name it", "未提及"), model.Elsewhere)
+			}
+		}
+	}
 	const leastInTurn = 2 // requirements that an epic names in turn, where the one that none names was forgotten
-	if len(alone) == 1 && inTurn >= leastInTurn {
-		alone[0]()
+	for _, tell := range alone {
+		if len(alone) == 1 && inTurn >= leastInTurn {
+			tell()
+		}
 	}
 	return looked
 }

@@ -52,7 +52,7 @@ var ordinaryIDs = map[string]bool{
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
 		if section := d.SectionAt(m.At.Start); m.Doc == d && !numberedFile(s, m.ID) && !over(d, m.At) && (section == nil || (m.At.Start >= section.Body || section.Level > 6) && !ofFile.MatchString(section.Title)) { // of headings another rule tells
-			if first := numbers(s).First(m).At; (boxAt(d, first) == 0) == (boxAt(d, m.At) == 0) { // else one of them speaks of the task
+			if first := numbers(s).First(m).At; strings.EqualFold(d.Slice(first), d.Slice(m.At)) && (boxAt(d, first) == 0) == (boxAt(d, m.At) == 0) { // else it is another series, P1 and P-01, or one of them speaks of the task
 				hit(d, m.At, model.Target(m.ID), model.Other{Doc: d, At: first})
 			}
 		}

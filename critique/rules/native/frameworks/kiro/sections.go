@@ -17,7 +17,7 @@ var designSections = [...]struct {
 	{"Architecture", "架构", pattern.New(`(?i)architecture|架构|アーキテクチャ`), false},
 	{"Components and Interfaces", "组件与接口", pattern.New(`(?i)component|interface|module|组件|接口|模块|コンポーネント`), false},
 	{"Data Models", "数据模型", pattern.New(`(?i)data|model|schema|storage|数据|模型|データ`), false},
-	{"Error Handling", "错误处理", pattern.New(`(?i)error|fail|exception|fault|resilien|recover|edge case|risk|safety|错误|异常|失败|容错|故障|エラー|例外`), true},
+	{"Error Handling", "错误处理", pattern.New(`(?i)\b(?:error(?:s|es)?|fail(?:s|ed|ing|ures?)?|exceptions?|faults?|resilien\w*|recover\w*|edge cases?|risks?|safety)\b|错误|异常|失败|容错|故障|エラー|例外`), true},
 	{"Testing Strategy", "测试策略", pattern.New(`(?i)test|verif|validat|correctness|测试|验证|テスト|検証`), true},
 }
 
