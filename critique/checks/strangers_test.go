@@ -148,6 +148,7 @@ func TestStrangers(t *testing.T) {
 		"a list behind its folder":          {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 1},
 		"a list of what is to come":         {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, later `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 0},
 		"what an agent is to load":          {"X-030", "-- spec/a.md --\n# A\n\n<context>\n@.talks/one.md\n@.talks/two.md\n@.tools/run.md\n</context>\n-- spec/.talks/one.md --\n# One\n\nShe.\n", 1},
+		"what a planner is to read":         {"X-030", "-- spec/01-CONTEXT.md --\n# A\n\n<canonical_refs>\n- `talks/one.md`\n- `~/talks/two.md`\n</canonical_refs>\n\nSee `minutes/may.md`.\n", 1},
 		"a folder of which nothing is":      {"X-030", "-- spec/a.md --\n# A\n\nSee `minutes/may.md` and `minutes/june.md`.\n", 0},
 		"anchors of another host":           {"X-035", "# T\n\n- [Pump](#pump_1)\n- [Tank](#tank_2)\n- [Lid](#lid_3)\n\n## Pump\n\nOne.\n\n## Tank\n\nOne.\n\n## Lid\n\nOne.\n", 0},
 		"an anchor in another document":     {"X-035", "-- spec/a.md --\n# A\n\n[x](b.md#pump), [y](b.md#tank), [z](b.md#valve), [c](c.go#L12)\n-- spec/b.md --\n# B\n\n## Pump\n\nOne.\n\n## Tank (old)\n\nOne.\n\n## Lid\n\nOne.\n", 1},

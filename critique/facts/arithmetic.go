@@ -189,6 +189,8 @@ var (
 	// inOne stands between how many there are and how much each of them is, and each behind that.
 	inOne = pattern.New(`(?i)^(?: ?\pL[\pL-]*){0,3} ?(?:of|with|at|[×x]|à|von|zu|mit|je|de|con|da|met|van)(?: je)? ?$|^ ?[个台条张件只套]?\pL{0,6}(?:每\pL{1,3})$`)
 	each  = pattern.New(`(?i)^(?: \pL+)? (?:each|apiece|jeweils|chacune?|cada (?:un|una|uno|uma)|ciascun[oa]?)(?:[^\pL]|$)`)
+	// atWhich stands before a rate that is given, and made of nothing: "180° at 2.7° per second".
+	atWhich = pattern.New(`(?i)\b(?:at|with|by|bei|mit|con|avec|à) ?$|以 ?$`)
 	// openBracket stands between a count and the share in brackets that it is.
 	openBracket = pattern.New(`^[^.,;:()\d（）]{0,40}[(（] ?$`)
 )
@@ -204,7 +206,7 @@ func inForm(text string, before []measured, q *measured) (made float64, sure boo
 	if n := len(before); n > 1 && before[n-2].unit == "%" && q.unit != "" && q.unit != "%" && same(last) && isThat.MatchString(gap) && ofAll.MatchString(text[before[n-2].End:last.Start]) {
 		return before[n-2].amount() * last.amount(), true
 	}
-	if len(before) > mostReckoned {
+	if len(before) > mostReckoned || q.rate != 0 && atWhich.MatchString(gap) {
 		return 0, false
 	}
 	for i := range before {
@@ -306,6 +308,8 @@ const nearlyMade = 1.8
 var (
 	// inEach is so many of something in each of others: "45 sensors (six in each compartment)", "3 pits in each of the two rounds".
 	inEach = pattern.New(`(?i)(^|[^\pL\d])(\d+|\pL{3,9}) ((?:[\pL-]+ ){0,3}?)(?:in|on|at|for|per) (?:each|every)(?: of (?:the|its|our|their)(?: (\d+|\pL{3,9}))?)? ([\pL-]{3,})`)
+	// eachIn is how many of others there are, and what each of them brings: "(two evenings, 80 cuts each)".
+	eachIn = pattern.New(`(?i)[(（](\d+|\pL{3,9}) [\pL-]{3,}, (\d+) ([\pL-]{3,}) each[)）]`)
 	// lettered are things that are called by letters, with so many others in each: "rows A to F with 6 squares each".
 	lettered = pattern.New(`[\pL-]{3,} ([A-Z]) ?(?:to|–|-) ?([A-Z]),? with (\d+|\pL{3,9}) ([\pL-]{3,}) each`)
 )
@@ -331,6 +335,12 @@ func multiplied(words lexicon, text string) (found []result) {
 		part := wordNumber(m[3])
 		if whole, n := only(m[4], part); n == 1 {
 			tell(whole, part*(float64(m[2][0])-float64(m[1][0])+1))
+		}
+	}
+	for _, m := range eachIn.FindAllStringSubmatch(text, 4) {
+		part := wordNumber(m[2])
+		if whole, n := only(m[3], part); n == 1 {
+			tell(whole, part*wordNumber(m[1]))
 		}
 	}
 	for _, m := range inEach.FindAllStringSubmatchIndex(text, 4) {
@@ -377,8 +387,18 @@ func shareResults(text string) (all []result) {
 			all = append(all, result{m[2], m[3], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
 		}
 	}
+	for _, m := range ofThese.FindAllStringSubmatchIndex(text, 20) {
+		part, whole, said := plainNumber(text[m[2]:m[3]]), plainNumber(text[m[4]:m[5]]), plainNumber(text[m[6]:m[7]])
+		_, decimals, _ := strings.Cut(text[m[6]:m[7]], ".")
+		if made := 100 * part / whole; part < whole && nearly(said, made) && !strings.HasPrefix(text[m[1]:], " of ") {
+			all = append(all, result{m[6], m[7], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
+		}
+	}
 	return all
 }
+
+// ofThese are how many of how many, and the share of it: "171 of 200, 85.5 %".
+var ofThese = pattern.New(`(?i)(?:^|[^\d.,])(\d[\d,]*) (?:of|out of) (\d[\d,]*)(?: [a-z]+)? ?(?:,|:|=| is| are| make)  {0,3}(\d+(?:\.\d+)?) {0,2}%`)
 
 // nearly tells whether a number is of the size of another.
 func nearly(a, b float64) bool { return a <= b*nearlyTold && b <= a*nearlyTold }

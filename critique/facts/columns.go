@@ -57,6 +57,47 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 	}
 }
 
+// ofCount is the title of a column that says how many a row has.
+var ofCount = pattern.New(`(?i)^\W*(?:count|number|total|#|n)\W*$|^(?:数量|条数|个数|计数|合计)$`)
+
+// oneID is an ID alone, or a link that is called by it.
+var oneID = pattern.New(`^\W*[A-Z][A-Za-z]{0,7}(?:-[A-Z]+)*-?\d+[a-z]?(?:\]\([^()]*\))?\W*$`)
+
+// wrongCount reports the one row whose number is not that of the IDs which its row lists, where that of another one is:
+// "| Must | F-01, F-02, F-03 | 4 |".
+func wrongCount(f *Found, d *document.Document, t *document.Table) {
+	column := slices.IndexFunc(t.Header, func(c document.Cell) bool { return ofCount.MatchString(c.Text) })
+	if column < 1 {
+		return
+	}
+	listed := func(row []document.Cell) (n int) {
+		for _, cell := range row[1:] {
+			parts := strings.FieldsFunc(cell.Text, func(c rune) bool { return strings.ContainsRune(",、，;；", c) })
+			if len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return !oneID.MatchString(part) }) {
+				n = len(parts)
+			}
+		}
+		return n
+	}
+	holds, wrong := 0, -1
+	for i, row := range t.Rows {
+		switch n, said := listed(row), plainNumber(strings.TrimSpace(row[column].Text)); {
+		case n == 0:
+		case float64(n) == said:
+			holds++
+		case wrong >= 0 || said < 2 || float64(n) >= 2*said || said >= 2*float64(n):
+			return
+		default:
+			wrong = i
+		}
+	}
+	if wrong >= 0 && holds > 0 {
+		f.look(Listed, d)
+		here := Place{d, t.Rows[wrong][column].Span}
+		f.report(Conflict{Listed, here, here, strings.TrimSpace(t.Rows[wrong][column].Text), count(listed(t.Rows[wrong]))})
+	}
+}
+
 // counting tells whether each number is one more than that before it: a first column of these says which row it is, wave 1 and
 // wave 2, and is part of nothing.
 func counting(numbers []quantity) bool {

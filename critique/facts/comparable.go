@@ -152,7 +152,8 @@ func ofAnother(v, o *value) bool {
 	return len(v.entity) > 0 && v.remark == "" && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
 }
 
-// holds tells whether the statement of a value gives the other's value, too, or all parts of it: 30 bars and 12 others are 42.
+// holds tells whether the statement of a value gives the other's value, too, or all parts of it: 30 bars and 12 others
+// are 42, 4 dishes of 50 seeds are 200.
 func (v *value) holds(o *value) bool {
 	whole := v.value
 	for _, q := range v.others {
@@ -160,7 +161,8 @@ func (v *value) holds(o *value) bool {
 			whole += q.value
 		}
 	}
-	return v.unit == "" && near(whole, o.value) || slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
+	times := func(q quantity) bool { return q.unit == "" && q.value > 1 && near(q.value*v.value, o.value) }
+	return v.unit == "" && (near(whole, o.value) || slices.ContainsFunc(v.others, times)) || slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
 }
 
 // agrees counts the values of other units, and the counts of things, that two statements both give. One more is that each gives a series of

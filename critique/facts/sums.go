@@ -70,6 +70,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		pricedRows(f, d, t)
 		reckonedRows(f, d, t)
 		wrongMean(f, d, t)
+		wrongCount(f, d, t)
 		wrongFormulas(f, d, t)
 		outsideRange(f, d, t)
 	}

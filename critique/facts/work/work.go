@@ -136,7 +136,7 @@ func (r *reader) items() {
 	var last *Step
 	depth := 0
 	for _, item := range r.doc.Items {
-		if item.Len() > longest {
+		if item.Len() > longest || r.waits(item.Section, r.doc.LineAt(item.Start)) {
 			continue
 		}
 		text := strings.TrimLeft(item.Text, "*_`[]xX ")
@@ -214,6 +214,7 @@ func (r *reader) lines() {
 	}
 	items := r.doc.Items
 	for _, line := range r.doc.Lines {
+		r.waits(r.doc.SectionAt(line.Start), line)
 		for len(items) > 0 && items[0].End <= line.Start {
 			items = items[1:]
 		}
@@ -222,6 +223,21 @@ func (r *reader) lines() {
 		}
 	}
 }
+
+// waits notes what a line below a heading such as "Dependencies" says that its document waits for, and tells whether it stands there.
+func (r *reader) waits(section *document.Section, line document.Span) bool {
+	if r.own == "" || section == nil || !isNeeded.MatchString(section.Title) || line.Start < section.Body {
+		return false
+	}
+	if text := r.doc.Slice(line); !inTurn.MatchString(text) {
+		self := Name{text: r.own, id: r.own}
+		r.add(self, Spoken, line, "").need(r.doc, strings.TrimLeft(text, " -*[`"), self, line, true)
+	}
+	return true
+}
+
+// inTurn is said below a heading such as "Dependencies" of what waits for the document, not of what it waits for.
+var inTurn = pattern.New(`(?i)\b(?:depend(?:s|ing)?|needs?|requires?|blocks?|waits?|uses?|consumes?|follows?|downstream|after|enables?|unblocks?)\b|依赖|需要|之后|后续|阻塞|下游`)
 
 var (
 	// onModule is what is said of parts of the code: `a` depends on `b` and `c`.

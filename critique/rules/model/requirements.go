@@ -61,7 +61,7 @@ func (e *Entry) Under() string {
 }
 
 // Story is the sentence of a user story.
-var Story = pattern.New(`(?im)(?:\bas (?:an?|the)\W{1,4}|^\W{0,6}as )[^.\n]{1,60}?\bI\W{1,6}(?:want|need|can|would|wish|must|should|am able)|作为[^。\n]{1,24}?[，,]?\s*\**(?:我|希望|想|需要|可以|能)`)
+var Story = pattern.New(`(?im)(?:\bas (?:an?|the)\W{1,4}|^\W{0,6}as )[^.\n]{1,60}?\bI\W{1,6}\pL|作为[^。\n]{1,24}?[，,]?\s*\**(?:我|希望|想|需要|可以|能)`)
 
 // Heading is where a requirement's own file names it.
 func (e *Entry) Heading(d *document.Document) document.Span {

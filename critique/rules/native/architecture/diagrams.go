@@ -7,6 +7,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // drawing is a diagram that may show components: the labels of its nodes.
@@ -41,7 +42,7 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		return false
 	}
 	for _, label := range labels {
-		nodes = append(nodes, model.Normal(label))
+		nodes = append(nodes, model.Normal(howMany.ReplaceAllString(label, "")))
 	}
 	applied := false
 	for _, t := range d.Tables {
@@ -60,6 +61,9 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 	}
 	return applied
 }
+
+// howMany is how many of a part a diagram shows: "Logger x60".
+var howMany = pattern.New(`(?i)[\s(（]+[x×] ?\d+[)）]?$|^\d+ ?[x×] `)
 
 // heldAgainst returns the cells of a table of components that no
 // node of a diagram shows, and how many are shown.

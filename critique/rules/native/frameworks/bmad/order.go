@@ -14,11 +14,13 @@ import (
 )
 
 var (
-	depends  = pattern.New(`(?i)\b(?:(?:us(?:es?|ing)|through|via|over|with|into)\b[^.;:()]{1,50}?\b(?:of|from) stor(?:y|ies)|depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
-	notThis  = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|deferred|postponed|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
-	ahead    = pattern.New(`(?i)\bbefore\s+$|先于\s*$`) // of the story that is named next
-	sentence = pattern.New(`\.\s|[;；。]`)
-	storyRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
+	depends = pattern.New(`(?i)\b(?:(?:us(?:es?|ing)|through|via|over|with|into)\b[^.;:()]{1,50}?\b(?:of|from) stor(?:y|ies)|depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
+	notThis = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|deferred|postponed|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	ahead   = pattern.New(`(?i)\bbefore\s+$|先于\s*$`) // of the story that is named next
+	// neededFirst stands behind a story that this one waits for.
+	neededFirst = pattern.New(`(?i)^ (?:has to|have to|needs? to|must|should) (?:be|come|land|go|get)\b[^.;,]{0,30}\bfirst\b|^ ?(?:必须|须|需|要)(?:先|在先|优先)(?:完成|合入|上线|做|实现)`)
+	sentence    = pattern.New(`\.\s|[;；。]`)
+	storyRef    = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
 )
 
 // storyAt is the number of a story: its epic and its place in it.
@@ -66,12 +68,12 @@ func forward(s *model.Session, d *document.Document, hit native.Hit) bool {
 	look := func(own storyAt, lines []frameworks.Line) {
 		applied = true
 		for m := range frameworks.AllMatches(storyRef, lines...) {
-			at := depends.FindStringIndex(m.Text)
-			if at == nil || notThis.MatchString(m.Text) {
+			at, from := depends.FindStringIndex(m.Text), len(m.Before())
+			switch {
+			case neededFirst.MatchString(m.Text[from+len(m.Group(0)):]):
+			case at == nil || notThis.MatchString(m.Text):
 				continue
-			}
-			from := len(m.Before())
-			if from < at[0] || from > at[1]+40 || sentence.MatchString(m.Text[min(at[1], from):from]) || ahead.MatchString(m.Text[:from]) {
+			case from < at[0] || from > at[1]+40 || sentence.MatchString(m.Text[min(at[1], from):from]) || ahead.MatchString(m.Text[:from]):
 				continue // what stands before depends on this one
 			}
 			other := storyAt{m.Group(1), m.Group(2)}

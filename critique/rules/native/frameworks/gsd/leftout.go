@@ -23,7 +23,7 @@ var (
 func leftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if m := planFile.FindStringSubmatch(d.Path); m != nil {
 		for _, other := range frameworks.Find(s, roadmap) {
-			if at, there := plansIn(other, plainNumber(m[1])); len(there) > 0 && !there[planKey(m)] && ofOnePhase(d, other.SectionAt(at.Start)) {
+			if at, there := plansIn(other, plainNumber(m[1])); len(there) > 0 && !there[planKey(m)] && ofOnePhase(d, other, other.SectionAt(at.Start)) {
 				hit(d, frameworks.Top(d), model.Note(m[1]+"-"+m[2]), model.Note(path.Base(other.Path)), model.Other{Doc: other, At: at})
 			}
 		}
@@ -45,10 +45,24 @@ func leftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // ofOnePhase tells whether the section of a roadmap is about the phase of a plan, by their names: another milestone had a
-// phase of the same number.
-func ofOnePhase(d *document.Document, section *document.Section) bool {
-	own, other := model.StemsOf(strings.ReplaceAll(d.Front.Value("phase"), "-", " ")), model.StemsOf(section.Title)
-	return own.Shared(other) > 0
+// phase of the same number. A plan that does not name its phase is of the only one that has the number of its file.
+func ofOnePhase(d, roadmap *document.Document, section *document.Section) bool {
+	own := model.StemsOf(strings.ReplaceAll(d.Front.Value("phase"), "-", " "))
+	for ; section != nil; section = section.Parent {
+		if m := phaseTitle.FindStringSubmatch(section.Title); len(own) == 0 && m != nil {
+			headings := 0
+			for other := range frameworks.Headings(roadmap, phaseTitle) {
+				if of := phaseTitle.FindStringSubmatch(other.Title); plainNumber(of[1]) == plainNumber(m[1]) {
+					headings++
+				}
+			}
+			return headings == 1
+		}
+		if own.Shared(model.StemsOf(section.Title)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // planKey is how the plan of a file is noted.

@@ -143,11 +143,18 @@ type autoTask struct {
 func autoTasks(d *document.Document) (found []autoTask) {
 	for _, m := range task.FindAllStringIndex(d.Text, 200) {
 		if end := strings.Index(d.Text[m[1]:], "</task>"); end >= 0 {
-			found = append(found, autoTask{document.Span{Start: m[0], End: m[1]}, d.Text[m[1] : m[1]+end]})
+			body := stillToCome.ReplaceAllString(d.Text[m[1]:m[1]+end], "\x00")
+			found = append(found, autoTask{document.Span{Start: m[0], End: m[1]}, nothingElse.ReplaceAllString(body, "")})
 		}
 	}
 	return found
 }
+
+// stillToCome is a part that nobody has written yet, and nothingElse one that holds only such a part.
+var (
+	stillToCome = pattern.New(`<[a-z_]+>\s*(?:TODO|TBD|FIXME)\b[^<]*</[a-z_]+>`)
+	nothingElse = pattern.New(`<[a-z_]+>\s*\x00\s*</[a-z_]+>`)
+)
 
 // incomplete is about automatic tasks without a part of theirs.
 func incomplete(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -190,21 +197,28 @@ func phaseUnplanned(s *model.Session, d *document.Document, hit native.Hit) bool
 		return false
 	}
 	planned := map[string]bool{}
+	take := func(texts ...string) {
+		for _, text := range texts {
+			for _, id := range frameworks.IDsIn(idForm, text) {
+				planned[id.ID] = true
+			}
+		}
+	}
+	var others []string // of plans without a field, which say it in a sentence
 	for _, p := range plans {
 		if p.Front.Err != nil {
 			return false // nobody can tell what this one takes up
 		}
 		if field := p.Front.Field("requirements"); field != nil {
-			for _, value := range field.Values {
-				for _, id := range frameworks.IDsIn(idForm, value) {
-					planned[id.ID] = true
-				}
-			}
+			take(field.Values...)
+		} else {
+			others = append(others, p.Text)
 		}
 	}
 	if len(planned) == 0 {
 		return false
 	}
+	take(others...)
 	applied := false
 	for _, t := range takenUp(roadmaps[0]) {
 		if t.phase != plainNumber(m[1]) {
