@@ -200,8 +200,11 @@ func vagueExcuse(st model.Statement, m []int) bool {
 	return compound(st, m) || quotedText.MatchString(st.Raw[m[0]:]) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || definedNext.MatchString(st.Text[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || eitherOf.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || oneOfClasses.MatchString(st.Raw[m[1]:]) || enumerates.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
-		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
+		model.Measured(window.ReplaceAllString(model.WithoutIDs(st.Measure(m)), "")) || model.Measured(model.WithoutIDs(st.With))
 }
+
+// window is the time that something is of, "the hours of the next 24 h", which measures nothing of what is demanded.
+var window = pattern.New(`(?i)\b(?:of|for|from|over) (?:the |its |their )?(?:next|last|past|previous|coming|following) \d+ ?(?:h|hours?|d|days?|weeks?|months?|years?|minutes?)\b|(?:最近|过去|未来|今后|近) ?\d+ ?(?:个?小时|天|日|周|个?月|年|分钟)`)
 
 // quotedText is a word about a text, and that text right behind it, word for word.
 var quotedText = pattern.New(`(?i)^(?:clear|friendly|user-friendly|helpful|appropriate|meaningful|informative|descriptive|readable|友好|清晰|明确|适当)[^.;。；]{0,80}?(?:"[^"\n]{6,}"|“[^”\n]{4,}”|「[^」\n]{4,}」|'[^'\n]{8,}')`)
