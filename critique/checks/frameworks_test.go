@@ -184,6 +184,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"a story that has to be last", "BM-016", stories + "### Story 1.3: Search\n\nIt opens in the print dialog, so Story 2.1 has to be in last.\n", false},
 		{"a task whose check is still to come", "GS-010", "-- 02-01-PLAN.md --\n---\nplan: 01\n---\n\n<task type=\"auto\">\n<action>Show albums</action>\n<verify>\n<automated>TODO add command</automated>\n</verify>\n</task>\n", true},
 		{"a task whose check is there", "GS-010", "-- 02-01-PLAN.md --\n---\nplan: 01\n---\n\n<task type=\"auto\">\n<action>Show albums</action>\n<verify>\n<automated>make todo</automated>\n</verify>\n</task>\n", false},
+		{"a plan that waits for what waits for it", "GS-022", "-- 02-01-PLAN.md --\n---\nplan: 01\nwave: 1\ndepends_on: [02-02]\n---\n-- 02-02-PLAN.md --\n---\nplan: 02\nwave: 2\ndepends_on: [02-01]\n---\n", true},
+		{"a plan that waits for the one before", "GS-022", "-- 02-01-PLAN.md --\n---\nplan: 01\nwave: 1\ndepends_on: []\n---\n-- 02-02-PLAN.md --\n---\nplan: 02\nwave: 2\ndepends_on: [02-01]\n---\n", false},
 		{"a plan that names no phase", "GS-040", "-- ROADMAP.md --\n## Phase 2: Sort\n\n**Success criteria:**\n\n1. Sorted\n\nPlans:\n\n- [ ] 02-01-PLAN.md\n- [ ] 02-02-PLAN.md\n-- 02-03-PLAN.md --\n# 02-03: Names\n", true},
 		{"a plan of one of two milestones", "GS-040", "-- ROADMAP.md --\n## Phase 2: Sort\n\nPlans:\n\n- [ ] 02-01-PLAN.md\n- [ ] 02-02-PLAN.md\n\n## Phase 2: Print\n\nLater.\n-- 02-03-PLAN.md --\n# 02-03: Names\n", false},
 		{"a plan that says in a line what it takes up", "GS-011", "-- ROADMAP.md --\n### Phase 2: Sort\n\n**Requirements**: AB-01, AB-02\n-- 02-01-PLAN.md --\n---\nplan: 01\nrequirements: [AB-01]\n---\n-- 02-02-PLAN.md --\n# 02-02: Names\n\nwave 2 · requirements: AB-02\n", false},
@@ -203,6 +205,17 @@ func TestFrameworkForms(t *testing.T) {
 				t.Errorf("%s fired = %v, want %v: %+v", c.rule, fired, c.fires, found)
 			}
 		})
+	}
+}
+
+// TestOneOfACircleIsTold: of plans that wait for each other the one that waits for a later wave is wrong, not those behind it.
+func TestOneOfACircleIsTold(t *testing.T) {
+	text := "-- 02-01-PLAN.md --\n---\nplan: 01\nwave: 1\ndepends_on: [02-03]\n---\n-- 02-02-PLAN.md --\n---\nplan: 02\nwave: 2\ndepends_on: [02-01]\n---\n-- 02-03-PLAN.md --\n---\nplan: 03\nwave: 3\ndepends_on: [02-01, 02-02]\n---\n"
+	subject := whole(files(Rule{}, text))
+	subject.Rules = []string{"GS-*"}
+	found := onlyRule(t, "GS-022").Check(context.Background(), subject).Findings
+	if len(found) != 1 || len(found[0].Places) != 1 || found[0].Path != "02-01-PLAN.md" {
+		t.Errorf("%+v", found)
 	}
 }
 

@@ -73,7 +73,7 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch numbered := shortPlan.MatchString(own.wave) && shortPlan.MatchString(other.wave); {
 		case need == own.number:
 			hit(d, at, name, s.Say("that is this plan itself", "即本计划自身"))
-		case waitsFor(plans, need, own.number):
+		case waitsFor(plans, need, own.number) && !(inWaves(plans) && frameworks.Before(other.wave, own.wave)): // of a circle what goes back is told
 			hit(d, at, name, s.Say("that one waits for this plan in turn", "后者又依赖本计划"))
 		case own.closes == "true" && other.closes != "true": // what closes gaps begins when the others are done, and counts its waves anew
 		case known && numbered && plainNumber(other.wave) == plainNumber(own.wave):
@@ -88,6 +88,16 @@ func planOrder(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, d.Front.Field("wave").Span, s.Say("plan "+last.number, "计划 "+last.number), s.Say("it is of wave "+last.wave+", and this one of wave "+own.wave+", which could run in wave "+model.Itoa(wave(last)+1), "其 wave 为 "+last.wave+"，而此计划为 "+own.wave+"，可在 wave "+model.Itoa(wave(last)+1)+" 执行"), model.Doubtful)
 	}
 	return len(own.needs) > 0
+}
+
+// inWaves tells whether all plans of a phase say in which wave they are.
+func inWaves(plans map[string]planOf) bool {
+	for _, p := range plans {
+		if !shortPlan.MatchString(p.wave) {
+			return false
+		}
+	}
+	return true
 }
 
 // wave is that of a plan as a number.
