@@ -378,20 +378,21 @@ func wordNumber(text string) float64 {
 // shareOf is a share of something, and how many of how many that are.
 var shareOf = pattern.New(`(?i)(?:^|[^\d.,])(\d+(?:\.\d+)?) ?% of (?:the |all |its )?[^.;:()\d%]{2,70}[,(] ?(\d[\d,]*) (?:of|out of) (\d[\d,]*)(?:[).,;]|$)`)
 
-// shareResults returns the shares of a text that two counts behind them explain.
+// shareResults returns the shares of a text that two counts beside them explain.
 func shareResults(text string) (all []result) {
-	for _, m := range shareOf.FindAllStringSubmatchIndex(text, 20) {
-		said, part, whole := plainNumber(text[m[2]:m[3]]), plainNumber(text[m[4]:m[5]]), plainNumber(text[m[6]:m[7]])
-		_, decimals, _ := strings.Cut(text[m[2]:m[3]], ".")
-		if made := 100 * part / whole; part < whole && said <= 3*made && made <= 3*said {
-			all = append(all, result{m[2], m[3], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
+	take := func(share, part, whole []int, times float64) {
+		of, said := plainNumber(text[whole[0]:whole[1]]), plainNumber(text[share[0]:share[1]])
+		_, decimals, _ := strings.Cut(text[share[0]:share[1]], ".")
+		if made := 100 * plainNumber(text[part[0]:part[1]]) / of; made < 100 && said <= times*made && made <= times*said {
+			all = append(all, result{share[0], share[1], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
 		}
 	}
+	for _, m := range shareOf.FindAllStringSubmatchIndex(text, 20) {
+		take(m[2:4], m[4:6], m[6:8], 3)
+	}
 	for _, m := range ofThese.FindAllStringSubmatchIndex(text, 20) {
-		part, whole, said := plainNumber(text[m[2]:m[3]]), plainNumber(text[m[4]:m[5]]), plainNumber(text[m[6]:m[7]])
-		_, decimals, _ := strings.Cut(text[m[6]:m[7]], ".")
-		if made := 100 * part / whole; part < whole && nearly(said, made) && !strings.HasPrefix(text[m[1]:], " of ") {
-			all = append(all, result{m[6], m[7], format(math.Round(made*10)/10) + " %", math.Abs(made-said) <= .6*math.Pow10(-len(decimals))})
+		if !strings.HasPrefix(text[m[1]:], " of ") {
+			take(m[6:8], m[2:4], m[4:6], nearlyTold)
 		}
 	}
 	return all

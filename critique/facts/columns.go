@@ -85,7 +85,7 @@ func wrongCount(f *Found, d *document.Document, t *document.Table) {
 		case n == 0:
 		case float64(n) == said:
 			holds++
-		case wrong >= 0 || said < 2 || float64(n) >= 2*said || said >= 2*float64(n):
+		case wrong >= 0 || said < 2 || !slightlyOff(float64(n), said):
 			return
 		default:
 			wrong = i

@@ -174,7 +174,7 @@ func listedElsewhere(f *Found, s *statement, byNoun map[string][]stated) {
 			continue
 		}
 		f.look(Listed, s.doc)
-		if float64(n) != c.value && float64(n) < 2*c.value && c.value < 2*float64(n) {
+		if slightlyOff(float64(n), c.value) {
 			place := Place{c.in.doc, c.in.at}
 			f.look(Listed, c.in.doc)
 			f.report(Conflict{Listed, place, Place{s.doc, s.at}, withNoun(c.in.doc, c.Span, c.in.at.End), count(n)})

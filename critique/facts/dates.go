@@ -343,11 +343,11 @@ func tooLate(f *Found, d *document.Document) {
 		if part.Parent == nil || part.Level < 3 || part.Level > 6 {
 			continue
 		}
-		m := whenThen.FindStringSubmatchIndex(d.Slice(part.Own()))
+		text := d.Slice(part.Own())
+		m := whenThen.FindStringSubmatchIndex(text)
 		if m == nil {
 			continue
 		}
-		text := d.Slice(part.Own())
 		before, after := text[m[2]:m[3]], text[m[4]:m[5]]
 		begun, ended := clock.FindAllString(before, 3), byThen.FindAllStringSubmatchIndex(after, 3)
 		if len(begun) != 1 || len(ended) != 1 || len(clock.FindAllString(after, 3)) != 1 || missed.MatchString(after) {

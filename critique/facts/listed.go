@@ -29,13 +29,16 @@ func (f *Found) miscounted(d *document.Document) {
 				if n > 1 {
 					f.look(Listed, d)
 				}
-				if n > 1 && float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !together(f.words, d, sentence, q, n) { // else it is a list of something else
+				if n > 1 && slightlyOff(float64(n), q.value) && !together(f.words, d, sentence, q, n) { // else it is a list of something else
 					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, withNoun(d, q.Span, sentence.End), count(n)})
 				}
 			}
 		}
 	}
 }
+
+// slightlyOff tells whether a list has fewer or more than is said, and not half or twice as many: then it is a list of something else.
+func slightlyOff(n, said float64) bool { return n != said && n < 2*said && said < 2*n }
 
 // together tells whether all counts of a sentence are that many in all: "8 functional and 3 other requirements" above a list of 11.
 func together(words lexicon, d *document.Document, sentence document.Span, q quantity, n int) bool {
@@ -52,15 +55,12 @@ func together(words lexicon, d *document.Document, sentence document.Span, q qua
 func codedNames(f *Found, d *document.Document, at document.Span) {
 	text := d.Slice(at)
 	for _, m := range coded.FindAllStringSubmatchIndex(text, 4) {
-		said, word := 0.0, strings.ToLower(text[m[2]:m[3]])
-		if said = numerals[word]; digit(word[0]) {
-			said = plainNumber(word)
-		}
-		n := float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
+		word := strings.ToLower(text[m[2]:m[3]])
+		said, n := wordNumber(word), float64(len(inCode.FindAllString(text[m[4]:m[5]], -1)))
 		if rest, _ := utf8.DecodeRuneInString(text[m[3]:]); said < 2 || word[0] < utf8.RuneSelf && unicode.IsLetter(rest) && !unicode.Is(unicode.Han, rest) || partial(text[:m[2]]) || ofName.MatchString(text[:m[2]]) || oneMore.MatchString(text[m[5]:]) || saidOfEach.MatchString(text[m[4]:m[5]]) {
 			continue
 		}
-		if f.look(Listed, d); n != said && n < 2*said && said < 2*n {
+		if f.look(Listed, d); slightlyOff(n, said) {
 			place := Place{d, sentenceAt(d, at, at.Start+m[2])}
 			f.report(Conflict{Listed, place, place, withNoun(d, document.Span{Start: at.Start + m[2], End: at.Start + m[3]}, place.At.End), count(int(n))})
 		}
@@ -103,7 +103,7 @@ func tableBeside(f *Found, d *document.Document, at document.Span) {
 		}
 		f.look(Listed, d)
 		place := Place{d, sentenceAt(d, at, q.Start)}
-		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !together(f.words, d, place.At, q, n) {
+		if n := rows(t); slightlyOff(float64(n), q.value) && !together(f.words, d, place.At, q, n) {
 			f.report(Conflict{Listed, place, place, withNoun(d, q.Span, place.At.End), count(n)})
 		}
 		return

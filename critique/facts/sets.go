@@ -197,12 +197,8 @@ func (r *row) counted(f *Found) {
 	if m == nil || partial(before[:m[2]]) {
 		return
 	}
-	word := strings.ToLower(before[m[2]:m[3]])
-	said, n := numerals[word], float64(len(r.numbers))
-	if digit(word[0]) {
-		said = plainNumber(word)
-	}
-	if f.look(Listed, r.doc); said > 1 && n != said && n < 2*said && said < 2*n {
+	f.look(Listed, r.doc)
+	if said := wordNumber(before[m[2]:m[3]]); said > 1 && slightlyOff(float64(len(r.numbers)), said) {
 		here := Place{r.doc, r.at}
 		f.report(Conflict{Listed, here, here, strings.TrimRight(oneLine(before[m[2]:]), " :("), count(len(r.numbers))})
 	}
@@ -238,11 +234,9 @@ func differentRows(f *Found, w *weights, all []statement) {
 			continue
 		}
 		r.counted(f)
-		if f.look(Members, r.doc); slices.ContainsFunc(rows, func(o row) bool { return slices.Equal(o.numbers, r.numbers) }) {
-			rows = append(rows, r)
-			continue // it stands somewhere else too
-		}
-		if j := slices.IndexFunc(rows, func(o row) bool { return r.differs(w, &o) }); j >= 0 {
+		f.look(Members, r.doc)
+		again := slices.ContainsFunc(rows, func(o row) bool { return slices.Equal(o.numbers, r.numbers) })
+		if j := slices.IndexFunc(rows, func(o row) bool { return r.differs(w, &o) }); j >= 0 && !again {
 			f.report(between(Members, Place{rows[j].doc, rows[j].at}, Place{r.doc, r.at}, rows[j].text, r.text))
 		}
 		rows = append(rows, r)

@@ -120,10 +120,10 @@ var (
 	onceSo = pattern.New(`(?i)\b(?:when|once|as soon as)\b[^,;.]*$`)
 )
 
-// theOther says before a count that it is not of all.
 // scored is what stands before a part of one: a confidence below 0.7.
 var scored = pattern.New(`(?i)\b(?:confidence|scores?|threshold|probability|similarity|likelihood|accuracy|precision|recall|cut-?off|correlation)\b[^.;\d]{0,30}$|(?:置信度|阈值|得分|相似度|概率|准确率)[^。；\d]{0,10}$`)
 
+// theOther says before a count that it is not of all.
 var theOther = pattern.New(`(?i)\b(?:other|remaining|further|another)\s+$|(?:其余|另外|其他|其它)$`)
 
 // andMore says behind a count that it is not of all.

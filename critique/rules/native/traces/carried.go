@@ -111,8 +111,8 @@ func contradictedFiles(s *model.Session, hit native.Hit) (looked bool) {
 		}
 	}
 	const leastInTurn = 2 // requirements that an epic names in turn, where the one that none names was forgotten
-	for _, tell := range alone {
-		if len(alone) == 1 && inTurn >= leastInTurn {
+	if len(alone) == 1 && inTurn >= leastInTurn {
+		for _, tell := range alone {
 			tell()
 		}
 	}

@@ -51,8 +51,8 @@ func ofOnePhase(d, roadmap *document.Document, section *document.Section) bool {
 	for ; section != nil; section = section.Parent {
 		if m := phaseTitle.FindStringSubmatch(section.Title); len(own) == 0 && m != nil {
 			headings := 0
-			for other := range frameworks.Headings(roadmap, phaseTitle) {
-				if of := phaseTitle.FindStringSubmatch(other.Title); plainNumber(of[1]) == plainNumber(m[1]) {
+			for _, other := range frameworks.Headings(roadmap, phaseTitle) {
+				if plainNumber(other[1]) == plainNumber(m[1]) {
 					headings++
 				}
 			}
