@@ -23,6 +23,7 @@ func TestWhatLiesBeside(t *testing.T) {
 	const brief = "-- spec/product-brief.md --\n---\ninputDocuments: [visit-notes.md]\n---\n# Brief\n\n## Vision\n\nAlbums for all.\n"
 	const mapped = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **ALB-01**: A visitor sees albums\n- [ ] **ALB-02**: A visitor sorts albums\n\n## Traceability\n\n| Requirement | Phase | Status |\n|---|---|---|\n| ALB-01 | Phase 1 | Pending |\n| ALB-02 | Phase 2 | Pending |\n\n**v1 Coverage:**\n- Mapped to phases: 1\n"
 	const knowing = "-- 01-CONTEXT.md --\n# Phase 1\n\n## References\n\n- `.planning/research/RINGS.md`: frames\n"
+	const listed = "-- 02-CONTEXT.md --\n# Phase 2\n\n<canonical_refs>\n- `.planning/phases/01-albums/01-TIMES.md`\n</canonical_refs>\n"
 	const cited = "-- design.md --\n# Design\n\nIt shows pages only, as `openspec/specs/albums/spec.md` says.\n"
 	own := "openspec/changes/tag-albums/specs/tags/spec.md"
 	for name, test := range map[string]struct {
@@ -44,6 +45,9 @@ func TestWhatLiesBeside(t *testing.T) {
 		"sums of two versions":                     {"GS-016", mapped + "\n**v2 Coverage:**\n- Mapped to phases: 1\n", nil, "", false},
 		"notes of the project that are not there":  {"GS-009", knowing, nil, "", true},
 		"notes of the project":                     {"GS-009", knowing, nil, "../../research/RINGS.md", false},
+		"a file that is to be read first":          {"GS-009", listed, nil, "../01-albums", true},
+		"a file that may be yet to come":           {"GS-009", strings.ReplaceAll(listed, "canonical_refs", "outputs"), nil, "../01-albums", false},
+		"what another rule tells of the phase":     {"X-030", listed, nil, "../01-albums", false},
 		"an ID of nowhere":                         {"XD-017", spec, nil, "", true},
 		"an ID of a feature beside this one":       {"XD-017", spec, nil, "../000-base", false},
 	} {

@@ -187,3 +187,9 @@ var (
 	NeedsColumn = []string{"depend", "blocked by", "prerequisite", "needs", "依赖", "前置"}
 	needsLabel  = pattern.New(`(?i)^[\s>*_+-]*(?:(?:epic )?depends on|(?:epic )?dependenc(?:y|ies)|blocked by|prerequisites?|needs|requires|依赖(?:项|关系|于|史诗|的史诗)?|前置(?:条件|依赖|史诗)?)[*_\s]*[:：]`)
 )
+
+// ToRead tells whether a place is in the list of what whoever plans a phase of GSD has to read first: <canonical_refs>.
+func ToRead(d *document.Document, at document.Span) bool {
+	begin := strings.LastIndex(d.Text[:at.Start], "<canonical_refs>")
+	return begin >= 0 && !strings.Contains(d.Text[begin:at.Start], "</canonical_refs>")
+}

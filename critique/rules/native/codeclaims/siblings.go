@@ -38,13 +38,13 @@ func siblings(s *model.Session, d *document.Document, hit native.Hit) bool {
 func isMissed(s *model.Session, d *document.Document, f mention.File) bool {
 	shelves := model.Once(s, "folders whose files are named", nil, func() shelves { return shelvesOf(s) })
 	designed := f.Listed && !f.Open && !worked(d) // a design is called plan.md, too
-	return (f.Time == mention.Now || designed) && !model.Recounts(d) && text.MatchString(f.Path) && !shelves.due[f.Path] && (shelves.filled[path.Dir(f.Path)] || toRead(d, f.Span)) && !isThere(s, d, f.Path) && !knownOtherwise(s, d, f)
+	return (f.Time == mention.Now || designed) && !model.Recounts(d) && text.MatchString(f.Path) && !shelves.due[f.Path] && (shelves.filled[path.Dir(f.Path)] || toRead(d, f)) && !isThere(s, d, f.Path) && !knownOtherwise(s, d, f)
 }
 
-// toRead tells whether a place is in the list of what whoever plans a phase has to read: GSD's <canonical_refs>.
-func toRead(d *document.Document, at document.Span) bool {
-	begin := strings.LastIndex(d.Text[:at.Start], "<canonical_refs>")
-	return begin >= 0 && d.Text[max(0, at.Start-2):at.Start] != "~/" && d.Text[at.Start] != '~' && !strings.Contains(d.Text[begin:at.Start], "</canonical_refs>")
+// toRead tells whether whoever plans a phase of GSD has to read a file: of those in its own folder GS-009 tells, and one in
+// somebody's home is none of the project.
+func toRead(d *document.Document, f mention.File) bool {
+	return model.ToRead(d, f.Span) && !strings.HasPrefix(f.Path, ".planning/") && d.Text[max(0, f.Span.Start-2):f.Span.Start] != "~/" && d.Text[f.Span.Start] != '~'
 }
 
 // knownOtherwise tells whether the project says more of a file: .gitignore leaves it out, or it is missed

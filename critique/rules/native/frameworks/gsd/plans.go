@@ -89,7 +89,7 @@ var toRead = pattern.New(`(?:^|[\s@\x60(])\.planning/phases/((\d+(?:\.\d+)?)-[\w
 var toKnow = pattern.New(`(?:^|[\s@\x60(])\.planning/((?:research|codebase|spikes|notes)/[\w./-]+\.md)\b`)
 
 // readings reports what a plan has its agent load from the folder of an earlier phase, its own or the project's notes, that
-// is not there.
+// is not there. A file in a folder that is there may be yet to come, but not one that has to be read first.
 func readings(s *model.Session, d *document.Document, phase string, hit native.Hit) (looked bool) {
 	if s.Around.Exists == nil {
 		return false
@@ -105,8 +105,9 @@ func readings(s *model.Session, d *document.Document, phase string, hit native.H
 		folder := d.Text[at[2]:at[3]]
 		number, err := strconv.ParseFloat(d.Text[at[4]:at[5]], 64)
 		in := path.Join(path.Dir(d.Path), "..", folder)
-		if looked = true; err == nil && number <= own && !s.Around.Exists(in) && !s.Around.Exists(path.Join(in, path.Base(d.Text[at[2]:at[1]]))) {
-			hit(d, document.Span{Start: at[2], End: at[1]}, model.Target(".planning/phases/"+d.Text[at[2]:at[1]]), model.Unwitnessed)
+		span := document.Span{Start: at[2], End: at[1]}
+		if looked = true; err == nil && number <= own && (!s.Around.Exists(in) || model.ToRead(d, span)) && !s.Around.Exists(path.Join(in, path.Base(d.Text[at[2]:at[1]]))) {
+			hit(d, span, model.Target(".planning/phases/"+d.Text[at[2]:at[1]]), model.Unwitnessed)
 		}
 	}
 	return looked
